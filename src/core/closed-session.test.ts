@@ -33,7 +33,7 @@ describe('a motion', () => {
     'That staff proceed with the direction given in closed session.',
     'That Council move the recommendations of the closed session.',
     'That Council resolve to adopt the minutes of the closed meeting of May 3.',
-    'That Council meet with the owner on what was said in camera.',
+    'That Council meet with the owner on the advice given in camera.',
     'That Mill Road be closed to the public for the parade.',
     'That staff close the trail to the public until the meeting in May.',
     'That the meeting of May 3 on closing the pool be open to the public.',

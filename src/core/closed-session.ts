@@ -3,7 +3,7 @@ import { foldText } from './fold.ts'
 const closed = '(?:in[- ]camera|(?:closed|private) (?:session|meeting)s?|huis clos)'
 const verbs =
   'moves?|go|goes|resolves?|recess(?:es)?|convenes?|proceeds?|enters?|holds?|meets?|met|sits?|sieg\\w+|(?:se )?reuni\\w*|passe\\w*|tien\\w+|delibere\\w*'
-// What may stand between the verb and the closed meeting: nothing that it could be about.
+// The words before a closed meeting: none that the verb could be about.
 const between =
   '(?:(?:now|itself|immediately|hereby|into|in|to|an?|the|at|as|and|special|committee of the whole|maintenant|en|une?|la|seance|reunion|[\\d:]+|[ap][. ]?m)[.,]* )*'
 const ofMeeting = '(?:meeting|session|sitting|seance|reunion)'

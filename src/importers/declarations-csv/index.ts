@@ -10,16 +10,10 @@ import {
   type TableRow,
 } from '../kit/csv-table.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
-import { readShape } from '../kit/json-files.ts'
 import { naturalKey } from '../kit/natural-keys.ts'
 import { TableDays } from '../kit/table-days.ts'
-import {
-  type ImportSource,
-  InvalidSource,
-  type OpenedSource,
-  SourceError,
-  type SourceItem,
-} from '../source.ts'
+import { meaningOf, readMappingFile } from '../kit/table-mapping.ts'
+import { type ImportSource, InvalidSource, type OpenedSource, type SourceItem } from '../source.ts'
 import { type Field, fields, type Mapping, mappingCheck } from './schema.ts'
 
 /** The table "Registry of Declared Interest" of Toronto. */
@@ -48,7 +42,10 @@ export const declarationsCsv: ImportSource = {
     'a CSV table of declared interests, or an address; without --map as Toronto publishes it',
   takes: ['map'],
   async open(location, options = {}): Promise<OpenedSource> {
-    const mapping = options.map === undefined ? toronto : await readMapping(options.map)
+    const mapping =
+      options.map === undefined
+        ? toronto
+        : await readMappingFile(options.map, mappingCheck, issueOf)
     const table = await openTable(location, options)
     const layout = layoutOf(table, mapping, options.map === undefined ? optional : [])
     const address = isAddress(location) ? new URL(location) : null
@@ -64,16 +61,12 @@ export const declarationsCsv: ImportSource = {
   },
 }
 
-async function readMapping(path: string): Promise<Mapping> {
-  const { value, errors = [] } = await readShape('', path, mappingCheck, 'mapping')
-  const [error] = errors.flatMap((item) => (item.type === 'error' ? item : []))
-  if (value === undefined) throw new SourceError(`${error?.location} ${error?.reason}`)
-  const { name, family_name, declared_on, received_on } = value.columns
+function issueOf({ columns }: Mapping): string | null {
+  const { name, family_name, declared_on, received_on } = columns
   if (name == null && family_name == null)
-    throw new SourceError(`${path} must say who declares: set "columns.name" or "family_name"`)
-  if (declared_on == null && received_on == null)
-    throw new SourceError(`${path} must set "columns.declared_on" or "received_on"`)
-  return value
+    return 'must say who declares: set "columns.name" or "family_name"'
+  const hasDay = declared_on != null || received_on != null
+  return hasDay ? null : 'must set "columns.declared_on" or "received_on"'
 }
 
 type Layout = ReadonlyMap<Field, number>
@@ -163,7 +156,7 @@ function readRow({ cells, line }: TableRow, tools: RowTools): Located | undefine
   const received_on = dayOf(lineOf('received_on'), location, tools)
   const declared_on = dayOf(lineOf('declared_on'), location, tools) ?? received_on
   if (declared_on === null) return warn('has no date')
-  const name = mapping.people?.[written] ?? written
+  const name = meaningOf(written, mapping.people) ?? written
   const body = lineOf('body') ?? mapping.body ?? null
   const item_number = lineOf('item_number')
   const item_title = lineOf('item_title')
@@ -172,7 +165,7 @@ function readRow({ cells, line }: TableRow, tools: RowTools): Located | undefine
     record: {
       kind: 'declaration',
       key: naturalKey(body, written, item_number ?? item_title, declared_on),
-      ...{ name, organization_name: body && (mapping.bodies?.[body] ?? body) },
+      ...{ name, organization_name: meaningOf(body, mapping.bodies) ?? body },
       ...{ item_number, item_title, declared_on, received_on },
       nature: cleanText(cell('nature')),
       statement_url: toUrl(lineOf('statement_url')),

@@ -1,4 +1,5 @@
 import { batches } from '../../core/batches.ts'
+import { calledOffStatuses } from '../../core/called-off.ts'
 import { foldText } from '../../core/fold.ts'
 import { groupBy } from '../../core/group-by.ts'
 import type { LoadScope } from './scope.ts'
@@ -152,14 +153,14 @@ const only = (ids: readonly number[] = []): number | null =>
 
 type MeetingRow = Awaited<ReturnType<typeof listHeld>>[number]
 
-/** The meetings of bodies on days of declarations. */
+/** The meetings of bodies that were not called off. */
 function listHeld({ db, target }: LoadScope) {
   return db
     .selectFrom('meetings')
     .select(['id', 'organization_id', 'date', 'end_date'])
     .where('municipality_id', '=', target.id)
     .where('organization_id', 'is not', null)
-    .where('status', 'not in', ['cancelled', 'postponed'])
+    .where('status', 'not in', calledOffStatuses)
     .execute()
 }
 

@@ -1,6 +1,7 @@
 import { foldKey } from '../../core/fold.ts'
 import type { MeetingRecord } from '../../record/meetings.ts'
 import { shortened } from '../kit/clean-text.ts'
+import { meaningOf } from '../kit/table-mapping.ts'
 import type { Mapping } from './schema.ts'
 
 export type Attendance = NonNullable<MeetingRecord['attendance']>
@@ -56,15 +57,14 @@ export function attendanceColumns(header: readonly string[], list: AttendanceLis
   return found.every(([, at]) => at >= 0) ? new Map(found) : undefined
 }
 
-const presentWords = { y: true, yes: true, oui: true, present: true, n: false, no: false } as const
-const words: Readonly<Record<string, boolean>> = { ...presentWords, non: false, absent: false }
+const presentWords: Readonly<Record<string, boolean>> = {
+  ...{ y: true, yes: true, oui: true, present: true },
+  ...{ n: false, no: false, non: false, absent: false },
+}
 
 /** Whether a word means that somebody was there; undefined if it is not known. */
 function isPresent(written: string, list: AttendanceList): boolean | undefined {
-  const own = list.present_words ?? {}
-  if (Object.hasOwn(own, written)) return own[written]
-  const key = foldKey(written)
-  return Object.hasOwn(words, key) ? words[key] : undefined
+  return meaningOf(written, list.present_words) ?? meaningOf(foldKey(written), presentWords)
 }
 
 export const dayKey = (body: string, date: string) => `${foldKey(body)} ${date}`

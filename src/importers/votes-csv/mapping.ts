@@ -1,4 +1,4 @@
-import { readShape } from '../kit/json-files.ts'
+import { readMappingFile } from '../kit/table-mapping.ts'
 import { SourceError } from '../source.ts'
 import { type Mapping, mappingCheck } from './schema.ts'
 
@@ -8,12 +8,7 @@ export async function readMapping(path: string | undefined): Promise<Mapping> {
     throw new SourceError(
       'a table of votes needs a mapping of its columns: add --map <file.json>; docs/how-to/import-votes.md describes it',
     )
-  const { value, errors = [] } = await readShape('', path, mappingCheck, 'mapping')
-  const [error] = errors.flatMap((item) => (item.type === 'error' ? item : []))
-  if (value === undefined) throw new SourceError(`${error?.location} ${error?.reason}`)
-  const issue = issueOf(value)
-  if (issue !== null) throw new SourceError(`${path} ${issue}`)
-  return value
+  return readMappingFile(path, mappingCheck, issueOf)
 }
 
 function issueOf({ columns, body, member_columns, member_lists }: Mapping): string | null {

@@ -1,13 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { motion, vote } from '../../record/motions.ts'
-import { MunicipalityPart } from '../../record/municipality.ts'
 import { organization } from '../../record/people.ts'
-import { Name, nullable, object, Url, Word } from '../../record/shapes.ts'
-
-const Str = Type.String({ minLength: 1 })
-/** A column, or the names that it has in several tables. */
-const Column = nullable(Type.Union([Str, Type.Array(Str, { minItems: 1 })]))
+import { Name, nullable, object, Word } from '../../record/shapes.ts'
+import { Column, ColumnName as Str, tableFields } from '../kit/schema.ts'
 
 const columns = {
   vote_id: Column,
@@ -41,15 +37,8 @@ const words = <T extends Parameters<typeof Type.Record>[1]>(value: T) =>
 
 /** Which columns of a table of votes hold what, and what its words mean. */
 export const Mapping = object({
-  source: Word,
-  url: nullable(Url),
-  licence: nullable(Type.String()),
-  municipality: nullable(MunicipalityPart),
-  /** The order of year, month and day; years come first by default. */
-  date_order: nullable(Type.Union([Type.Literal('ymd'), Type.Literal('mdy'), Type.Literal('dmy')])),
+  ...tableFields,
   columns: object(columns),
-  /** The body that votes if no column names it. */
-  body: nullable(Name),
   /** Columns that are named like a member and hold that member's vote. */
   member_columns: Type.Optional(Type.Array(Str, { minItems: 1 })),
   /** Columns that hold a list of names, with the word for their vote. */

@@ -9,6 +9,7 @@ import { cleanLine, shortened } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import { EmitOnce } from '../kit/emit-once.ts'
 import { naturalKey } from '../kit/natural-keys.ts'
+import { meaningOf } from '../kit/table-mapping.ts'
 import {
   findBodyKind,
   findVoteValue,
@@ -356,11 +357,6 @@ const comparedFacts = [
 function talliesOf({ for: inFavour, against, result }: Counts) {
   const stated = readResult(result)
   return { for: inFavour ?? stated.for, against: against ?? stated.against }
-}
-
-/** What a mapping says of a word, which may be the name of an inherited property, such as constructor. */
-function meaningOf<T>(word: string | null, words: Readonly<Record<string, T>> = {}): T | undefined {
-  return word !== null && Object.hasOwn(words, word) ? words[word] : undefined
 }
 
 function readVote(word: string, mapped: VoteWord['value'] | null | undefined): VoteWord | null {

@@ -26,8 +26,10 @@ const records = [
   person('Ida Ash', { given_name: 'Ida', family_name: 'Ash' }),
   person('Bo van der Birch', { given_name: 'Bo', family_name: 'van der Birch' }),
   person('Cy Cedar'),
+  person('Di Elm'),
   seat('Ida Ash'),
   seat('Bo van der Birch', { start_date: '2025-02-01', end_date: '2025-03-31' }),
+  seat('Di Elm', { ended: true }),
   meeting('a', '2025-01-14', [line('Ida Ash', true), line('Cy Cedar', true, { reason: 'Remote' })]),
   meeting('b', '2025-02-11', [
     line('Ida Ash', true, {
@@ -43,6 +45,7 @@ const records = [
   meeting('d', '2025-04-08', [line('Ida Ash', false)]),
   meeting('bare', '2025-03-25', []),
   meeting('parks', '2025-02-12', [line('Cy Cedar', true, { reason: 'Left early' })], 'p'),
+  meeting('old', '2024-05-14', [line('Di Elm', true)]),
 ]
 
 let service: Service
@@ -67,7 +70,7 @@ describe('attendance', () => {
     expect(await lines()).toEqual([
       ...['04-08 Ida Ash absent', '03-11 Ida Ash present', '02-12 Cy Cedar part'],
       ...['02-11 Ida Ash part', '02-11 Bo van der Birch absent', '02-11 A visitor present'],
-      ...['01-14 Ida Ash present', '01-14 Cy Cedar present'],
+      ...['01-14 Ida Ash present', '01-14 Cy Cedar present', '05-14 Di Elm present'],
     ])
     await expectStatements(service, () => service.v1('attendance?per_page=3'), 1)
   })
@@ -81,7 +84,7 @@ describe('attendance', () => {
     ])
     expect(bo).toMatchObject({ reason: 'Medical', sessions: [] })
     expect(visitor).toMatchObject({ person_slug: null, meeting_slug: '2025-02-11-council' })
-    expect((await listed()).at(-1)).toMatchObject({ mode: 'remote', reason: 'Remote' })
+    expect((await listed()).at(-2)).toMatchObject({ mode: 'remote', reason: 'Remote' })
   })
 
   it.each([
@@ -116,12 +119,14 @@ describe('attendance', () => {
       ['bo-van-der-birch town-council', 2, 1, 0, 1, '2025-02-11', '2025-02-11'],
       ['cy-cedar town-council', null, 1, 1, 0, '2025-01-14', '2025-01-14'],
       ['cy-cedar parks-committee', null, 1, 1, 0, '2025-02-12', '2025-02-12'],
-      ['ida-ash town-council', 4, 4, 3, 1, '2025-01-14', '2025-04-08'],
+      // The day on which the seat ended is not on record.
+      ['di-elm town-council', null, 1, 1, 0, '2024-05-14', '2024-05-14'],
+      ['ida-ash town-council', 5, 4, 3, 1, '2025-01-14', '2025-04-08'],
     ])
     const [bo] = await listed('?by=person&person=bo-van-der-birch&date_to=2025-02-28')
     expect(bo).toMatchObject({ meetings: 1, recorded: 1 })
     await expectStatements(service, () => service.v1('attendance?by=person&per_page=3'), 2)
-    expect(await csv('&by=person')).toHaveLength(4)
+    expect(await csv('&by=person')).toHaveLength(5)
   })
 
   it("has a line for each session in the layout of Toronto's table", async () => {
@@ -133,7 +138,7 @@ describe('attendance', () => {
       '|A|visitor|Town Council||2025-02-11|||Y',
     ])
     const { headers } = await service.v1('attendance?format=csv&layout=toronto')
-    expect(headers.get('reeve-rows')).toBe('9')
+    expect(headers.get('reeve-rows')).toBe('10')
   })
 
   it('refuses two tables at once, and sums that it does not have', async () => {

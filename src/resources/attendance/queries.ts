@@ -211,7 +211,9 @@ async function countWhileSeated(
     (date_from === undefined || day >= date_from) && (date_to === undefined || day <= date_to)
   return (row) => {
     const own = seats.get(`${row.person_id} ${row.organization_id}`)
-    if (own === undefined) return null
+    // Of a seat that ended on an unknown day, no meeting is known to be within it.
+    if (own === undefined || own.some(({ ended, end_date }) => ended === 1 && end_date === null))
+      return null
     const held = (days.get(row.organization_id) ?? []).filter(({ date }) => isAsked(date))
     return held.filter(({ date }) => own.some((seat) => mayBeSeatOn(seat, date))).length
   }
@@ -233,7 +235,7 @@ const seatsAndDays = cachedQuery(
       )
     const seats = db
       .selectFrom('memberships')
-      .select(['memberships.person_id', 'memberships.organization_id'])
+      .select(['memberships.person_id', 'memberships.organization_id', 'memberships.ended'])
       .select(['memberships.start_date', 'memberships.end_date'])
       .where(({ ref }) => inArray(ref('memberships.person_id') as Expression<number>, people))
     return db.selectNoFrom([jsonRows(db, days).as('days'), jsonRows(db, seats).as('seats')])

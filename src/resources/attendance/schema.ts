@@ -73,7 +73,7 @@ export const PersonAttendance = Obj(
     ...person,
     ...body,
     meetings: NullableInt(
-      'Meetings with recorded attendance on days on which the person had a seat on the body, a part of a term included; null if no seat is on record.',
+      'Meetings with recorded attendance on days on which the person had a seat on the body, a part of a term included; null if no seat is on record, or one that ended on an unknown day.',
       11,
     ),
     recorded: Int('Meetings whose attendance names the person.', 11),

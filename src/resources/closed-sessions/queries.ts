@@ -1,19 +1,11 @@
 import type { ReadDatabase } from '../../store/open.ts'
-import {
-  between,
-  cachedList,
-  fold,
-  type InMunicipality,
-  idOfSlug,
-  isOfMeeting,
-  type ListQuery,
-  type Range,
-} from '../_shared/queries.ts'
+import { cachedList, type InMunicipality, isOfMeeting, type Range } from '../_shared/queries.ts'
+import { type EntryList, isListedEntry } from '../_shared/registers/queries.ts'
 import type { ClosedGround, ClosedSessionQuery } from './schema.ts'
 
 export type ClosedSessionFilters = Omit<ClosedSessionQuery, 'cursor' | 'per_page'>
 
-type ClosedList = ListQuery<ClosedSessionFilters & InMunicipality, [date: string, slug: string]>
+type ClosedList = EntryList<ClosedSessionFilters & InMunicipality>
 
 export type ClosedSessionRow = Awaited<ReturnType<typeof listClosedSessions>>[number]
 
@@ -56,53 +48,43 @@ const pageOfSessions = cachedList((db, list: ClosedList) =>
     .orderBy('page.slug', 'desc'),
 )
 
-function selectPage(db: ReadDatabase, { values, given, after, limit }: ClosedList) {
+function selectPage(db: ReadDatabase, list: ClosedList) {
   return db
     .selectFrom('closed_sessions as entry')
     .select(['entry.slug', 'entry.date', 'entry.ground', 'entry.clauses', 'entry.reported'])
     .select(['entry.organization_id', 'entry.meeting_id', 'entry.agenda_item_id'])
     .select('entry.motion_id')
-    .where('entry.municipality_id', '=', values.municipalityId)
-    .$if(given('organization'), (query) => {
-      const id = idOfSlug('organizations', values.municipalityId, fold(values.organization))
-      return query.where('entry.organization_id', '=', id)
-    })
-    .where(({ ref }) => between({ values, given, after: ['', 0] }, ref('entry.date')))
-    .$if(given('after'), (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('entry.date', 'entry.slug'), '<', tuple(after[0], after[1])),
-      ),
-    )
+    .where(isListedEntry(list))
     .orderBy('entry.date', 'desc')
     .orderBy('entry.slug', 'desc')
-    .limit(({ lit }) => lit(limit))
+    .limit(({ lit }) => lit(list.limit))
 }
 
 /** More than a municipality has in fifty years. */
 const countedMax = 20_000
 
-/** How often each clause is the ground of an entry, most frequent first; one statement. */
+/** How often each clause is the ground of an entry, most frequent first, from the newest entries; one statement. */
 export async function countGrounds(
   db: ReadDatabase,
   municipalityId: number,
   filters: ClosedSessionFilters,
 ): Promise<ClosedGround[]> {
   const rows = await sessions(db, { ...filters, municipalityId }, { limit: countedMax })
-  const days = new Map<string | null, string[]>()
+  const grounds = new Map<string | null, ClosedGround>()
   for (const { date, clauses } of rows) {
     const named = JSON.parse(clauses) as string[]
-    for (const clause of named.length === 0 ? [null] : named)
-      days.set(clause, [...(days.get(clause) ?? []), date])
+    for (const clause of named.length === 0 ? [null] : named) {
+      const ground = grounds.get(clause) ?? { clause, count: 0, first: null, last: null }
+      grounds.set(clause, ground)
+      ground.count += 1
+      if (date === '') continue
+      ground.first = date
+      ground.last ??= date
+    }
   }
-  return [...days]
-    .map(([clause, of]) => {
-      const dated = of.filter((day) => day !== '')
-      return { clause, count: of.length, first: dated.at(-1) ?? null, last: dated[0] ?? null }
-    })
-    .sort(
-      (one, other) =>
-        other.count - one.count || (one.clause ?? '').localeCompare(other.clause ?? ''),
-    )
+  return [...grounds.values()].sort(
+    (one, other) => other.count - one.count || (one.clause ?? '').localeCompare(other.clause ?? ''),
+  )
 }
 
 /** The bodies with entries, by name; one statement. */

@@ -2,20 +2,19 @@ import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import {
-  between,
   cachedList,
   fold,
   type InMunicipality,
   idOfSlug,
   isOfMeeting,
-  type ListQuery,
   type Range,
 } from '../_shared/queries.ts'
+import { type EntryList, isListedEntry } from '../_shared/registers/queries.ts'
 import type { DeclarationQuery } from './schema.ts'
 
 export type DeclarationFilters = Omit<DeclarationQuery, 'cursor' | 'per_page'>
 
-type DeclarationList = ListQuery<DeclarationFilters & InMunicipality, [date: string, slug: string]>
+type DeclarationList = EntryList<DeclarationFilters & InMunicipality>
 
 export type DeclarationRow = Awaited<ReturnType<typeof listDeclarations>>[number]
 
@@ -74,30 +73,20 @@ const pageOfDeclarations = cachedList((db, list: DeclarationList) =>
     .orderBy('page.slug', 'desc'),
 )
 
-function selectPage(db: ReadDatabase, { values, given, after, limit }: DeclarationList) {
-  const idOf = (table: 'people' | 'organizations', slug: string) =>
-    idOfSlug(table, values.municipalityId, fold(slug))
+function selectPage(db: ReadDatabase, list: DeclarationList) {
   return db
     .selectFrom('declared_interests as entry')
     .select(['entry.slug', 'entry.date', 'entry.declaration_id', 'entry.vote_id'])
     .select(['entry.person_id', 'entry.organization_id', 'entry.meeting_id'])
     .select(['entry.agenda_item_id', 'entry.matter_id'])
-    .where('entry.municipality_id', '=', values.municipalityId)
-    .$if(given('person'), (query) =>
-      query.where('entry.person_id', '=', idOf('people', values.person)),
-    )
-    .$if(given('organization'), (query) =>
-      query.where('entry.organization_id', '=', idOf('organizations', values.organization)),
-    )
-    .where(({ ref }) => between({ values, given, after: ['', 0] }, ref('entry.date')))
-    .$if(given('after'), (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('entry.date', 'entry.slug'), '<', tuple(after[0], after[1])),
-      ),
-    )
+    .where(isListedEntry(list))
+    .$if(list.given('person'), (query) => {
+      const { municipalityId, person } = list.values
+      return query.where('entry.person_id', '=', idOfSlug('people', municipalityId, fold(person)))
+    })
     .orderBy('entry.date', 'desc')
     .orderBy('entry.slug', 'desc')
-    .limit(({ lit }) => lit(limit))
+    .limit(({ lit }) => lit(list.limit))
 }
 
 /** More than a municipality has. */
