@@ -54,7 +54,7 @@ function sendErrorPage(
     <Page
       {...{ title, locale }}
       {...header}
-      {...(status === 404 && { switchTo: '/', hasSearch: true })}
+      {...(status === 404 && { switchTo: '/', hasSearch: typeof message !== 'string' })}
     >
       <h1>{title}</h1>
       {typeof message === 'string' ? <p class="lead">{message}</p> : message}
