@@ -37,7 +37,7 @@ describe('a table of the pages', () => {
   it.each([
     [
       'motions',
-      'identifier,tally.for,tally.against,tally.abstain,tally.absent,organization,organization_slug,agenda_item_slug,matter_slug',
+      'identifier,tally.for,tally.against,tally.abstain,tally.absent,tally.weighted.for,tally.weighted.against,organization,organization_slug,agenda_item_slug,matter_slug,vote_basis',
     ],
     ['bylaws', 'passed_date,enacted_date,vetoed'],
     [

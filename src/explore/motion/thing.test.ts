@@ -92,7 +92,7 @@ describe('the sentence of a motion', () => {
     const { body } = await service.call('/embed/pemberley/motions/motion-1', {
       headers: { accept: 'text/html' },
     })
-    expect(textOf(body)).toContain('Bill approved 9 to 2')
+    expect(textOf(body)).toContain(`Bill approved ${by}`)
   })
 })
 
