@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { libraryFile } from '../package-file.ts'
+import { libraryFile, packageFile } from '../package-file.ts'
 import type { Json, Operation } from './openapi-document.ts'
 import { openApiDocument } from './openapi-document.ts'
 import { forever, StaticDocument, type StaticDocumentOptions } from './static-document.ts'
@@ -106,7 +106,7 @@ function file(name: string, type: string, content: string | Buffer): File {
 const script = 'text/javascript; charset=utf-8'
 const style = 'text/css; charset=utf-8'
 
-// The own layout has no top bar, which loads other documents, and no second main landmark, and has a heading above those of
+// The own layout has no top bar, which loads other documents, no second title and main landmark, and a heading above those of
 // the resources. Deep links put links inside buttons, which is inaccessible.
 const start = `
 const dark = matchMedia('(prefers-color-scheme: dark)')
@@ -123,7 +123,6 @@ const layout = ({ React: { createElement: h } }) => ({
         { className: 'swagger-ui' },
         h(getComponent('SvgAssets')),
         part('errors'),
-        part('InfoContainer'),
         h('div', { className: 'scheme-container' }, h('div', { className: 'schemes' }, part('AuthorizeBtnContainer'))),
         h('h2', null, document.documentElement.lang.startsWith('fr') ? 'Points d’accès' : 'Endpoints'),
         part('operations'),
@@ -145,33 +144,6 @@ window.ui = SwaggerUIBundle({
 })
 `
 
-// The site's colours and left edge; some of Swagger UI's own have too little contrast (WCAG 2.2, 1.4.3).
-const ownStyle = `
-html.dark-mode, html.dark-mode .swagger-ui { background: none; color: var(--ink); }
-html.dark-mode .swagger-ui .header-col { color: var(--ink); }
-.swagger-ui, .swagger-ui .opblock-tag, .swagger-ui .info .title, .swagger-ui .btn, .swagger-ui label { font-family: inherit; }
-.swagger-ui .wrapper { max-width: none; padding: 0; }
-.swagger-ui .wrapper .block, .swagger-ui .opblock-tag-section { padding: 0; }
-.swagger-ui .opblock-tag { padding-left: 0; }
-.swagger-ui .opblock-tag, .swagger-ui a.link:is(:link, :visited) { transition: none; }
-.swagger-ui .opblock { margin-left: 0; margin-right: 0; }
-.swagger-ui .info a:has(> .url) { display: none; }
-.swagger-ui .info .description p, .swagger-ui .info .description li { margin-left: 0; }
-.swagger-ui .info { margin: 0 0 1.5rem; }
-.swagger-ui .scheme-container, html.dark-mode .swagger-ui .scheme-container { margin: 0 0 1rem; padding: 1rem 0; background: none; box-shadow: none; }
-.swagger-ui .info .title small pre { background: #4a5158; }
-.swagger-ui .info .title small.version-stamp, .swagger-ui .info .title small.version-stamp pre { background: #3f6212; }
-.swagger-ui .info a, .swagger-ui .info .url, html.dark-mode .swagger-ui .info a.link { color: var(--link); }
-.swagger-ui .btn.authorize, .swagger-ui .btn.authorize span { color: var(--link); border-color: var(--link); background: none; }
-.swagger-ui .btn.authorize svg { fill: var(--link); }
-.swagger-ui .opblock.opblock-get .opblock-summary-method, html.dark-mode .swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1d4f91; color: #fff; }
-@media (max-width: 600px) {
-  .swagger-ui .opblock-tag { flex-wrap: wrap; }
-  .swagger-ui .opblock-tag small { order: 1; flex-basis: 100%; padding: 0; }
-  .swagger-ui .response-col_links { display: none; }
-}
-`
-
 const swaggerUi = {
   script: file(
     'swagger-ui-bundle.js',
@@ -183,7 +155,7 @@ const swaggerUi = {
     style,
     readFileSync(libraryFile('@fastify/swagger-ui/static/swagger-ui.css')),
   ),
-  ownStyle: file('reference.css', style, ownStyle),
+  ownStyle: file('reference.css', style, readFileSync(packageFile('assets/style/reference.css'))),
   start: file('reference.js', script, start),
 }
 const files = Object.values(swaggerUi)
