@@ -146,15 +146,23 @@ export async function listSources(
   municipalityId: number,
   sources: readonly string[],
 ) {
-  if (sources.length === 0) return []
+  return selectSources(db, municipalityId, sources).execute()
+}
+
+export function selectSources(
+  db: ReadDatabase,
+  municipalityId: number,
+  sources: readonly string[],
+) {
   const lasts = db
-    .selectFrom('imports')
-    .select(({ fn }) => fn.max('id').as('id'))
-    .where('municipality_id', '=', municipalityId)
-    .where('source', 'in', sources)
-    .where('result', '=', 'done')
-    .groupBy('source')
-  return fromImports(db).where('imports.id', 'in', lasts).orderBy('imports.source').execute()
+    .selectFrom('imports as runs')
+    .select(({ fn }) => fn.max('runs.id').as('id'))
+    .where('runs.municipality_id', '=', municipalityId)
+    // PostgreSQL has no empty list.
+    .where('runs.source', 'in', ['', ...sources])
+    .where('runs.result', '=', 'done')
+    .groupBy('runs.source')
+  return fromImports(db).where('imports.id', 'in', lasts).orderBy('imports.source')
 }
 
 /**

@@ -3,7 +3,6 @@ import {
   type ClosedSessionRow,
   countClosedSessions,
   countGrounds,
-  listClosedBodies,
   listClosedSessions,
 } from '../../resources/closed-sessions/queries.ts'
 import {
@@ -25,7 +24,7 @@ export const closedSessions = register<ClosedSessionFilters, ClosedSessionRow>({
   query: ClosedSessionQuery,
   list: listClosedSessions,
   count: countClosedSessions,
-  choices: listClosedBodies,
+  choices: ['organization'],
   sums: async (db, municipalityId, filters) =>
     (await countGrounds(db, municipalityId, filters)).map(({ clause, count }) => ({
       name: clause,

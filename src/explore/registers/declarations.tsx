@@ -2,7 +2,6 @@ import {
   countDeclarations,
   type DeclarationFilters,
   type DeclarationRow,
-  listDeclarants,
   listDeclarations,
 } from '../../resources/declarations/queries.ts'
 import { type DeclarationItem, DeclarationQuery } from '../../resources/declarations/schema.ts'
@@ -22,7 +21,7 @@ export const declarations = register<DeclarationFilters, DeclarationRow>({
   query: DeclarationQuery,
   list: listDeclarations,
   count: countDeclarations,
-  choices: listDeclarants,
+  choices: ['person', 'organization'],
   position: ({ date, slug }) => [date, slug],
   entry: (row, visit) => toEntry(toDeclarationItem(row), visit),
 })

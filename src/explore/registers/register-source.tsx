@@ -4,7 +4,7 @@ import type { listSources } from '../../store/import-runs.ts'
 import type { RegisterState } from '../../store/registers.ts'
 import { useLocale, wordOf } from '../locale.ts'
 
-export type SourceOfRegister = Awaited<ReturnType<typeof listSources>>[number]
+type SourceOfRegister = Awaited<ReturnType<typeof listSources>>[number]
 
 interface RegisterSourceProps {
   council: string

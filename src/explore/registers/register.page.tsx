@@ -1,10 +1,8 @@
 import { HeadRow } from '../../site/head-row.tsx'
-import { listSources } from '../../store/import-runs.ts'
 import type { RegisterState } from '../../store/registers.ts'
 import { useBodyOptions } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { citeList } from '../frame/source-line.tsx'
-import type { ListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { DoorList } from '../parts/door-list.tsx'
 import { DateField, FilterForm, Select } from '../parts/filter-form.tsx'
@@ -12,8 +10,15 @@ import { More } from '../parts/rows.tsx'
 import { paths } from '../paths.ts'
 import { NoQuery, pageQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import { type Choices, type Register, type RegisterEntry, type Sum, wordsOf } from './register.ts'
-import { RegisterSource, type SourceOfRegister } from './register-source.tsx'
+import type { Choices } from './queries.ts'
+import {
+  type Register,
+  type RegisterEntry,
+  type RegisterRead,
+  type Sum,
+  wordsOf,
+} from './register.ts'
+import { RegisterSource } from './register-source.tsx'
 import { registers, registersOf } from './registers.ts'
 
 /** `/{municipality}/registers`: the registers that have entries. */
@@ -35,10 +40,7 @@ export const registerPages: readonly ExplorePage[] = [
     async render(visit: Visit) {
       const { store, municipality } = visit
       const state = municipality.registers[register.name]
-      const found = await store.read(async (db) => ({
-        ...(await register.readPage(visit, db)),
-        sources: await listSources(db, municipality.id, state?.sources ?? []),
-      }))
+      const found = await store.read((db) => register.readPage(visit, db))
       return <RegisterPage {...{ visit, register, found, state }} />
     },
   })),
@@ -48,12 +50,7 @@ interface RegisterPageProps {
   visit: Visit
   register: Register
   state: RegisterState | undefined
-  found: {
-    page: ListPage<RegisterEntry>
-    choices: Choices
-    sums: readonly Sum[]
-    sources: readonly SourceOfRegister[]
-  }
+  found: RegisterRead
 }
 
 function RegisterPage({ visit, register, state, found }: RegisterPageProps) {

@@ -7,15 +7,7 @@ import type { RegisterName } from '../../store/registers.ts'
 import { countUndated, type ListPage, readListPage } from '../list-page.ts'
 import type { Visit } from '../visit.ts'
 import type { Words } from '../words/en.ts'
-
-/** A record that a list can be filtered by. */
-interface Choice {
-  slug: string
-  name: string
-}
-
-/** What filters a register, by the name of the filter. */
-export type Choices = Partial<Record<'person' | 'organization', Choice[]>>
+import { type ChoiceName, readChoices } from './queries.ts'
 
 /** An entry as the page, the feed and the embed show it. */
 export interface RegisterEntry {
@@ -42,25 +34,28 @@ interface Definition<Filters extends object, Row> {
   name: RegisterName
   /** The query of its list in the API. */
   query: TObject
-  /** At most one statement, as all of these. */
+  /** One statement, as each of these. */
   list: (db: ReadDatabase, municipalityId: number, filters: Filters, range: Range) => Promise<Row[]>
   count: (db: ReadDatabase, municipalityId: number, filters: Filters) => Promise<number>
-  choices: (db: ReadDatabase, municipalityId: number) => Promise<Choices>
+  choices: readonly ChoiceName[]
   /** Counts above the entries, by what the register is often asked for. */
   sums?: (db: ReadDatabase, municipalityId: number, filters: Filters) => Promise<Sum[]>
   position: (row: Row) => Position
   entry: (row: Row, visit: Visit) => RegisterEntry
 }
 
+/** The entries of a page, and what is shown above them. */
+export interface RegisterRead extends Awaited<ReturnType<typeof readChoices>> {
+  page: ListPage<RegisterEntry>
+  sums: readonly Sum[]
+}
+
 /** A list that a municipality keeps beside its minutes. */
 export interface Register {
   name: RegisterName
   query: TObject
-  /** The entries of the page of a query, and what they can be filtered by. */
-  readPage: (
-    visit: Visit,
-    db: ReadDatabase,
-  ) => Promise<{ page: ListPage<RegisterEntry>; choices: Choices; sums: Sum[] }>
+  /** What the page of a query shows, in at most four statements. */
+  readPage: (visit: Visit, db: ReadDatabase) => Promise<RegisterRead>
   /** The newest entries that match the query. */
   readNewest: (visit: Visit, db: ReadDatabase, limit: number) => Promise<RegisterEntry[]>
 }
@@ -77,6 +72,7 @@ export function register<Filters extends object, Row>(
     query,
     async readPage(visit, db) {
       const { municipality, query: filters } = visit
+      const state = municipality.registers[name]
       const { rows, ...page } = await readListPage(
         visit,
         (paging) => list(db, municipality.id, filters as Filters, paging),
@@ -86,7 +82,7 @@ export function register<Filters extends object, Row>(
       const entries = rows.map((row) => entry(row, visit))
       return {
         page: { ...page, rows: entries, undated },
-        choices: await choices(db, municipality.id),
+        ...(await readChoices(db, { municipalityId: municipality.id, name, choices, state })),
         sums: (await sums?.(db, municipality.id, filters as Filters)) ?? [],
       }
     },

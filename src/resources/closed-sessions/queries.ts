@@ -86,20 +86,3 @@ export async function countGrounds(
     (one, other) => other.count - one.count || (one.clause ?? '').localeCompare(other.clause ?? ''),
   )
 }
-
-/** The bodies with entries, by name; one statement. */
-export async function listClosedBodies(db: ReadDatabase, municipalityId: number) {
-  const closed = db
-    .selectFrom('closed_sessions')
-    .select(({ ref }) => ref('closed_sessions.organization_id').$notNull().as('id'))
-    .where('closed_sessions.municipality_id', '=', municipalityId)
-    .where('closed_sessions.organization_id', 'is not', null)
-  const organization = await db
-    .selectFrom('organizations')
-    .select(['slug', 'name'])
-    .where('id', 'in', closed)
-    .orderBy('name_folded')
-    .orderBy('id')
-    .execute()
-  return { organization }
-}

@@ -1,5 +1,3 @@
-import { cachedQuery } from '../../store/cached-query.ts'
-import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import {
   cachedList,
@@ -88,35 +86,3 @@ function selectPage(db: ReadDatabase, list: DeclarationList) {
     .orderBy('entry.slug', 'desc')
     .limit(({ lit }) => lit(list.limit))
 }
-
-/** More than a municipality has. */
-const choicesMax = 500
-
-/** The people and bodies with entries, by name; one statement. */
-export async function listDeclarants(db: ReadDatabase, municipalityId: number) {
-  const [row] = await declarants(db, { municipalityId })
-  return {
-    person: row === undefined ? [] : parseRows(row.people),
-    organization: row === undefined ? [] : parseRows(row.organizations),
-  }
-}
-
-const declarants = cachedQuery((db, { municipalityId }: InMunicipality) => {
-  const entries = (column: 'person_id' | 'organization_id') =>
-    db
-      .selectFrom('declared_interests')
-      .select(({ ref }) => ref(`declared_interests.${column}`).$notNull().as('id'))
-      .where('declared_interests.municipality_id', '=', municipalityId)
-      .where(`declared_interests.${column}`, 'is not', null)
-  const named = (table: 'people' | 'organizations', column: 'person_id' | 'organization_id') =>
-    db
-      .selectFrom(table as 'people')
-      .select(['slug', 'name'])
-      .where('id', 'in', entries(column))
-      .orderBy('name_folded')
-      .orderBy('id')
-  return db.selectNoFrom([
-    jsonRows(db, named('people', 'person_id'), choicesMax).as('people'),
-    jsonRows(db, named('organizations', 'organization_id'), choicesMax).as('organizations'),
-  ])
-})
