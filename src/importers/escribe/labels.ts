@@ -7,14 +7,22 @@ import { findVoteValue, toVote, type Vote } from '../kit/vocabulary.ts'
 const conflict = /^(?:conflicts?|conflits?)$/i
 
 const present = [
-  ...['present', 'members', 'members present', 'council', 'councillors present', 'in attendance'],
-  ...['roll call', 'voting members', 'voting members present', 'committee members present'],
-  ...['présents', 'présent', 'présences', 'membres', 'membres présents', 'sont présents'],
+  ...['present', 'council', 'in attendance', 'roll call'],
+  ...['présents', 'présent', 'présences', 'sont présents'],
 ]
 const absent = [
-  ...['absent', 'members absent', 'regrets', 'absences', 'members regrets', 'absent/regrets'],
-  ...['absents', 'membres absents', 'excusés', 'excusé'],
+  ...['absent', 'regrets', 'absences', 'members regrets', 'absent/regrets'],
+  ...['absents', 'excusés', 'excusé'],
 ]
+// Those of a body, as in "Voting members present"; directors are also heads of departments.
+const bodies =
+  '(?:(?:voting|elected|council|committee|commission|board|electoral area|municipal) )*'
+const seats =
+  'members|councillors|council ?members|trustees|commissioners|membres|conseill(?:ers|ères)|commissaires'
+const members = new RegExp(
+  `^${bodies}(?:${seats}|(?<=electoral area |municipal )directors)(?: (?:(present|in attendance|présente?s)|(absent|absente?s)))?$`,
+)
+const directors = /^(?:board of )?directors(?: (?:present|in attendance))?$/
 // People who are not members of the body.
 const others = [
   ...['staff', 'staff present', 'also present', 'others present', 'guests', 'others', 'officials'],
@@ -41,9 +49,19 @@ export function voteOf(label: string): Vote & { isKnown: boolean } {
   return { ...toVote(label), isKnown: findVoteValue(label) !== undefined }
 }
 
-/** Whom a list in the head of minutes names; undefined for an unknown label. */
-export function attendanceOf(label: string): 'present' | 'absent' | 'other' | undefined {
-  return attendance.get(label.replace(/\s*:\s*$/, '').toLowerCase())
+/** Whom a list in the head of minutes names, beside those of other labels; undefined for an unknown label. */
+export function attendanceOf(
+  label: string,
+  others: readonly string[] = [],
+): 'present' | 'absent' | 'other' | undefined {
+  const words = label.replace(/\s*:\s*$/, '').toLowerCase()
+  const known = attendance.get(words)
+  if (known !== undefined) return known
+  const [seated, , away] = members.exec(words) ?? []
+  if (seated !== undefined) return away === undefined ? 'present' : 'absent'
+  // Members of a regional board, where no other list is of members.
+  const isBoard = directors.test(words) && others.every((one) => attendanceOf(one) !== 'present')
+  return isBoard ? 'present' : undefined
 }
 
 /** A label splits into words and their count: `For (12)`, `In Favour: (10)`. */

@@ -168,10 +168,13 @@ function readLists(
   const named = [...labels].flatMap(([parent, below]) => [
     ...namesAfter(parent?.children ?? [], new Set(below)),
   ])
-  for (const [label, names] of named) {
+  const lines = named.flatMap(([label, names]) => {
     const words = cleanLine(label.html)
-    if (words === null || names.length === 0) continue
-    const kind = attendanceOf(words)
+    return words === null || names.length === 0 ? [] : [{ words, names }]
+  })
+  for (const { words, names } of lines) {
+    const others = lines.flatMap((line) => (line.words === words ? [] : line.words))
+    const kind = attendanceOf(words, others)
     if (kind === undefined) {
       const reason = `label ${JSON.stringify(words)} is not known; its ${names.length} names are not recorded as present or absent: ${names.join(', ')}`
       diagnostics.addWarningOnce({ location: url, subject: `attendance of ${subject}`, reason })
