@@ -55,8 +55,8 @@ export function attendanceOf(
   others: readonly string[] = [],
 ): 'present' | 'absent' | 'other' | undefined {
   const words = label.replace(/\s*:\s*$/, '').toLowerCase()
-  const known = attendance.get(words)
-  if (known !== undefined) return known
+  const alone = attendance.get(words)
+  if (alone !== undefined) return alone
   const [seated, , away] = members.exec(words) ?? []
   if (seated !== undefined) return away === undefined ? 'present' : 'absent'
   // Members of a regional board, where no other list is of members.
