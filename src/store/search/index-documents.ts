@@ -10,7 +10,7 @@ import { addWords } from './suggestions.ts'
 import { documentTerms } from './terms.ts'
 
 /** Increase it with every change of what is indexed: the next command then rebuilds the index. */
-const searchVersion = 13
+const searchVersion = 14
 
 /** Rows that are indexed together; with fewer, FTS5 merges more segments. */
 export const indexedRows = 2000

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { foldText } from '../../core/fold.ts'
 import { stemOf, stemsOf } from './stems.ts'
 import { wordsOf } from './words.ts'
 
@@ -43,6 +44,12 @@ describe('stems', () => {
     ['international', 'internal'],
   ])('of %s and of %s differ, because they mean something else', (one, other) => {
     expect(stemOf(one, 'en')).not.toBe(stemOf(other, 'en'))
+  })
+
+  it('of parking in French are not those of a station', () => {
+    const parking = ['stationnement', 'stationnements', 'stationner', 'stationnés', 'stationnées']
+    expect(new Set(parking.map((word) => stemOf(foldText(word), 'fr'))).size).toBe(1)
+    expect(stemOf('stationnement', 'fr')).not.toBe(stemOf('station', 'fr'))
   })
 
   it.each([

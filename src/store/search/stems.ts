@@ -34,8 +34,12 @@ const ownStems = new Map([
 
 const english = memoize((word) => ownStems.get(word) ?? englishStem(irregular.en.get(word) ?? word))
 const french = memoize(
-  (word) => `${frenchMark}${frenchStem(irregular.fr.get(word) ?? masculineOf(word))}`,
+  (word) =>
+    `${frenchMark}${frenchOwn(word) ?? frenchStem(irregular.fr.get(word) ?? masculineOf(word))}`,
 )
+
+/** What the French stemmer joins with a word of another meaning: a stationnement is not a station. */
+const frenchOwn = (word: string) => (word.startsWith('stationn') ? 'stationn' : undefined)
 
 // Nouns that only look like a feminine form or a plural: a cheminée is not a chemin.
 const notInflected = new Set('cheminee donnee maree trustee etagere status'.split(' '))
