@@ -135,7 +135,7 @@ export function meetingsAround(
 ) {
   const meetings = among(meetingsIn(db))
     .select(['meetings.id', 'meetings.slug', 'meetings.title', 'meetings.date'])
-    .select(['meetings.has_minutes', 'meetings.has_agenda'])
+    .select(['meetings.has_minutes', 'meetings.has_agenda', 'meetings.summary'])
     .where('meetings.status', 'not in', calledOffStatuses)
   const next = meetings
     .where('meetings.date', '>=', today)

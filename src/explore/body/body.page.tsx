@@ -1,3 +1,4 @@
+import { isPlainSeat, officeRank } from '../../core/office-rank.ts'
 import { isShortened, partsMax } from '../../core/parts-max.ts'
 import { seatBeside } from '../../core/seat-beside.ts'
 import { findOrganization } from '../../resources/organizations/queries.ts'
@@ -11,7 +12,7 @@ import { LargeDay } from '../parts/meeting-band.tsx'
 import { BodyName, PersonName } from '../parts/names.tsx'
 import { SourcePage } from '../parts/official-links.tsx'
 import { sortPeople } from '../parts/people-order.tsx'
-import { type MeetingNotes, readMeetingNotes } from '../parts/queries.ts'
+import { type MeetingLine, readMeetingLines } from '../parts/queries.ts'
 import { SeatTable } from '../parts/seat-table.tsx'
 import { LatestMeetings, NextMeetings } from '../parts/sitting.tsx'
 import { StatusTag } from '../parts/tags.tsx'
@@ -65,13 +66,13 @@ function BodyPage({ visit, found }: BodyProps) {
           <Members found={found} />
           <FormerMembers found={found} />
           <VotersOf found={found} />
-          {found.next.length !== 1 && (
-            <NextMeetings visit={visit} {...found} next={found.next.slice(1)} />
-          )}
-          <Latest visit={visit} found={found} />
         </div>
         <BodyFacts found={found} />
       </div>
+      {found.next.length !== 1 && (
+        <NextMeetings visit={visit} {...found} next={found.next.slice(1)} />
+      )}
+      <Latest visit={visit} found={found} />
     </CouncilPage>
   )
 }
@@ -144,7 +145,9 @@ function Members({ found: { body, called } }: { found: BodyOnPage }) {
   const nameOf = useRecordName()
   const named = body.members.map((member) => ({ ...member, name: member.person_name }))
   if (body.is_active === false && named.length === 0) return null
-  const members = sortPeople(named, { by: 'name', language }).slice(0, membersMax)
+  const members = sortPeople(named, { by: 'name', language })
+    .toSorted((one, other) => officeRank(one.role) - officeRank(other.role))
+    .slice(0, membersMax)
   return (
     <>
       <h2 id="members">{words.body.members}</h2>
@@ -157,6 +160,7 @@ function Members({ found: { body, called } }: { found: BodyOnPage }) {
               {words.body.seat(
                 [seatBeside(member.role, member.name), member.label]
                   .filter((part) => part !== null)
+                  .filter((part) => !isPlainSeat(part))
                   .map(nameOf),
               )}
             </span>
@@ -267,7 +271,7 @@ function BodyFacts({ found: { body, parent, children } }: { found: BodyOnPage })
 
 interface BodyOnPage extends Surroundings {
   body: OrganizationDetail
-  notes: Map<number, MeetingNotes>
+  notes: ReadonlyMap<number, MeetingLine>
   isShortened: boolean
 }
 
@@ -279,7 +283,7 @@ async function readBody(visit: Visit): Promise<BodyOnPage> {
     const rows = await findOrganization(db, scope, params.slug ?? '', partsMax)
     if (rows === undefined) throw new Missing('body')
     const found = await findSurroundings(db, { bodyId: rows.organization.id, today })
-    const notes = await readMeetingNotes(db, [...found.next, ...found.latest])
+    const notes = await readMeetingLines(db, [...found.next, ...found.latest])
     const body = toOrganizationDetail(rows)
     // Who sits again is among the members.
     const seated = new Set(body.members.map(({ person_slug: slug }) => slug))

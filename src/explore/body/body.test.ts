@@ -106,6 +106,36 @@ describe('the page of a body', () => {
     expect(termsOf(person)['In roll calls of']).toBe('Weir Committee')
   })
 
+  it('begins with who presides, and says what its meetings decided', async () => {
+    const seat = (name: string, role: string) => [
+      { kind: 'person', key: name, name },
+      { kind: 'membership', key: name, person_key: name, organization_key: 'c', role },
+    ]
+    const records = [
+      { kind: 'organization', key: 'c', name: 'Weir Committee', classification: 'committee' },
+      ...[...seat('Ada Moss', 'Member'), ...seat('Bo Reed', 'Vice-Chair')],
+      ...seat('Cy Stone', 'Chair'),
+      pastMeeting('one', { organization_key: 'c', summary: 'The weir is lowered.' }),
+      pastMeeting('two', { organization_key: 'c', date: '2024-03-01' }),
+      {
+        ...{
+          kind: 'motion',
+          key: 'm',
+          meeting_key: 'two',
+          position: 1,
+          text: 'That a ladder be built.',
+        },
+        ...{ result: 'Defeated', tally: { for: 1, against: 2 } },
+      },
+    ]
+    const small = await startService({ clock, source: sourceOf(records) })
+    onTestFinished(() => small.stop())
+    const { body } = await small.call('/pemberley/bodies/weir-committee', browser)
+    const members = /<ul class="members">(.*?)<\/ul>/s.exec(body)?.[1] ?? ''
+    expect(textOf(members)).toBe('Cy StoneChairBo ReedVice-ChairAda Moss')
+    expect(main(body)).toMatch(/Defeated 1 to 2.*ladder be built.*The weir is lowered/)
+  })
+
   it('that does not exist is a page with 404', async () => {
     const { status, body } = await page('absent')
     expect(status).toBe(404)

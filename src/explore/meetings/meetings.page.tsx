@@ -1,7 +1,6 @@
 import { dayMs, utcDate } from '../../core/calendar-date.ts'
 import { isCalledOff } from '../../core/called-off.ts'
 import { groupBy } from '../../core/group-by.ts'
-import { shorten } from '../../core/shorten.ts'
 import {
   listMeetings,
   listMeetingsAhead,
@@ -14,9 +13,7 @@ import { citeList } from '../frame/source-line.tsx'
 import { type ListPage, readListPage, urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { Check, DateField, FilterForm, Select } from '../parts/filter-form.tsx'
-import { MotionLink } from '../parts/motion-link.tsx'
-import { Outcome } from '../parts/outcome.tsx'
-import { RecordText } from '../parts/record-text.tsx'
+import { MeetingAbout } from '../parts/meeting-about.tsx'
 import { More } from '../parts/rows.tsx'
 import { RecordEnd, Sitting } from '../parts/sitting.tsx'
 import { MeetingsQuery } from '../schema.ts'
@@ -196,7 +193,7 @@ function Months({ visit, found, rows, section: part }: MonthsProps) {
             id={all[at - 1]?.date === meeting.date ? undefined : `day-${meeting.date}`}
           >
             <Sitting visit={visit} meeting={meeting} notes={found.notes.get(meeting.id)}>
-              <About
+              <MeetingAbout
                 meeting={meeting}
                 note={found.notes.get(meeting.id)}
                 isPast={part === 'past'}
@@ -208,43 +205,6 @@ function Months({ visit, found, rows, section: part }: MonthsProps) {
     </section>
   )
   return <>{months.map(section)}</>
-}
-
-/** Characters of a summary: three lines of a wide screen. */
-const summaryMax = 300
-
-interface AboutProps {
-  meeting: MeetingItemRow
-  note: NonNullable<ReturnType<BesideMeetings['notes']['get']>> | undefined
-  isPast: boolean
-}
-
-/** What a meeting is about: its summary, else a decision if it is over, else the reports on its agenda. */
-function About({ meeting: { summary }, note, isPast }: AboutProps) {
-  if (note === undefined || isCalledOff(note.status)) return null
-  const { decision, reports } = note
-  if (summary !== null)
-    return (
-      <p class="about">
-        <RecordText text={shorten(summary, summaryMax)} />
-      </p>
-    )
-  if (decision !== undefined)
-    return (
-      <p class="about">
-        <Outcome motion={decision} /> <MotionLink motion={decision} />
-      </p>
-    )
-  if (isPast || reports.length === 0) return null
-  return (
-    <ul class="about">
-      {reports.map(({ title }) => (
-        <li key={title}>
-          <RecordText text={title} />
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 /** The months that a page has all meetings of, which other pages may have a part of. */

@@ -217,7 +217,7 @@ export function firstMeetingOf(db: Pick<ReadDatabase, 'selectFrom'>, municipalit
 }
 
 /** What a list says of a meeting besides the fields of the API. */
-export function selectMeetingNotes(db: ReadDatabase) {
+function selectMeetingNotes(db: ReadDatabase) {
   return db
     .selectFrom('meetings')
     .select(['meetings.id', 'status', 'starts_at', 'video_url', 'agenda_url'])
@@ -252,6 +252,79 @@ export async function readMeetingNotes(
   const ids = meetings.map(({ id }) => id)
   const notes = ids.length === 0 ? [] : await listMeetingNotesByIds(db, ids)
   return new Map(notes.map((note) => [note.id, note]))
+}
+
+/** What a list says of a meeting, with a decision and the reports that it was about. */
+export const selectMeetingLines = (db: ReadDatabase) =>
+  selectMeetingNotes(db)
+    .select(jsonRows(db, firstDecision(db)).as('decision'))
+    .select(jsonRows(db, firstReports()).as('reports'))
+
+const listMeetingLinesByIds = byIdsQuery('meetings.id', selectMeetingLines)
+
+export function parseMeetingLine({ decision, reports, ...note }: MeetingLineRow) {
+  return { ...note, decision: parseRows(decision)[0], reports: parseRows(reports) }
+}
+
+type MeetingLineRow = Awaited<ReturnType<typeof listMeetingLinesByIds>>[number]
+export type MeetingLine = ReturnType<typeof parseMeetingLine>
+
+/** The lines of meetings, by id; one statement. */
+export async function readMeetingLines(
+  db: ReadDatabase,
+  meetings: readonly { id: number }[],
+): Promise<Map<number, MeetingLine>> {
+  const rows = meetings.length === 0 ? [] : await listMeetingLinesByIds(db, idsOf(meetings))
+  return new Map(rows.map((row) => [row.id, parseMeetingLine(row)]))
+}
+
+/** Agenda items that a list names for a meeting. */
+const itemsMax = 3
+
+/** A decision that stands for a meeting: a contested or lost one, else one that carried on a matter. */
+function firstDecision(db: ReadDatabase) {
+  const isDefeated = hasOutcome(db, 'motions', defeatedFilter)
+  return expressionBuilder<Tables, 'meetings'>()
+    .selectFrom('motions')
+    .select(lineColumns)
+    .whereRef('motions.meeting_id', '=', 'meetings.id')
+    .where('motions.result', 'is not', null)
+    .where(({ eb, or, and }) =>
+      or([
+        eb('motions.contested', '=', 1),
+        isDefeated,
+        and([
+          eb('motions.outcome', '=', 'carried'),
+          eb('motions.matter_id', 'is not', null),
+          or([eb('motions.kind', 'is', null), eb('motions.kind', '!=', 'procedural')]),
+        ]),
+      ]),
+    )
+    .orderBy(({ eb, lit }) =>
+      eb
+        .case()
+        .when('motions.contested', '=', 1)
+        .then(lit(0))
+        .when(isDefeated)
+        .then(lit(1))
+        .else(lit(2))
+        .end(),
+    )
+    .orderBy('motions.position')
+    .orderBy('motions.id')
+    .limit(({ lit }) => lit(1))
+}
+
+/** The first agenda items about a matter. */
+function firstReports() {
+  return expressionBuilder<Tables, 'meetings'>()
+    .selectFrom('agenda_items')
+    .select('agenda_items.title')
+    .whereRef('agenda_items.meeting_id', '=', 'meetings.id')
+    .where('agenda_items.matter_id', 'is not', null)
+    .orderBy('agenda_items.position')
+    .orderBy('agenda_items.id')
+    .limit(({ lit }) => lit(itemsMax))
 }
 
 /** The meeting whose minutes are at a URL, once for each of its documents in a known language. */

@@ -9,7 +9,8 @@ import { type Locale, useLocale } from '../locale.ts'
 import { isMinutesPending, isSample } from '../minutes.ts'
 import { paths } from '../paths.ts'
 import type { LastImport, Visit } from '../visit.ts'
-import type { MeetingNotes } from './queries.ts'
+import { MeetingAbout } from './meeting-about.tsx'
+import type { MeetingLine, MeetingNotes } from './queries.ts'
 import { StatusTag } from './tags.tsx'
 
 interface SittingProps {
@@ -98,21 +99,27 @@ export function isOfSite({ importer }: Pick<LastImport, 'importer'>): boolean {
   return importer === null || !dataImporters.includes(importer)
 }
 
-type ListedMeeting = SittingProps['meeting'] & { id: number }
+type ListedMeeting = SittingProps['meeting'] & { id: number; summary: string | null }
 
 interface SittingListProps {
   visit: Visit
   meetings: readonly ListedMeeting[]
-  notes: ReadonlyMap<number, MeetingNotes>
+  notes: ReadonlyMap<number, MeetingLine>
 }
 
-/** Meetings of several bodies, each with its date. */
+/** Meetings of a body, each with its date and what it was about. */
 function SittingList({ visit, meetings, notes }: SittingListProps) {
   return (
     <ul class="sittings dated">
       {meetings.map((meeting) => (
         <li key={meeting.id}>
-          <Sitting visit={visit} meeting={meeting} notes={notes.get(meeting.id)} isDated />
+          <Sitting visit={visit} meeting={meeting} notes={notes.get(meeting.id)} isDated>
+            <MeetingAbout
+              meeting={meeting}
+              note={notes.get(meeting.id)}
+              isPast={meeting.date < visit.today}
+            />
+          </Sitting>
         </li>
       ))}
     </ul>
