@@ -64,6 +64,8 @@ export interface CouncilHeader {
     action: string
     label: string
     submit: string
+    /** What one may search for; by default the label. */
+    hint?: string
     /** What was searched for. */
     value?: string
   }

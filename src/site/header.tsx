@@ -113,8 +113,8 @@ function OtherLanguages({ path, query = '' }: Pick<Address, 'path' | 'query'>) {
   })
 }
 
-function SearchBox({ action, label, submit, value }: CouncilHeader['search']) {
-  const box = { 'aria-label': label, placeholder: label, value, maxLength: queryLengthMax }
+function SearchBox({ action, label, submit, hint = label, value }: CouncilHeader['search']) {
+  const box = { 'aria-label': label, placeholder: hint, value, maxLength: queryLengthMax }
   return (
     <search>
       <form action={action} method="get">

@@ -42,7 +42,11 @@ export function referencePage(
           <Phrase text={words.needsScript} values={{ text: textLink(words.sameAsText), guides }} />
         </p>
       </noscript>
-      <div id="swagger-ui" lang={locale.language === 'en' ? undefined : 'en'} />
+      <div id="swagger-ui" lang={locale.language === 'en' ? undefined : 'en'}>
+        <p class="quiet loading" lang={locale.language}>
+          {words.loading}
+        </p>
+      </div>
     </Page>,
   )
 }

@@ -27,6 +27,7 @@ export function councilHeader(headed: Headed, section?: Section): CouncilHeader 
       action: paths.search(municipality),
       label: errors.searchIn(name),
       submit: search.submit,
+      hint: search.hint,
     },
     sections: sectionsOf(headed, section),
   }

@@ -287,6 +287,7 @@ export const listWords = {
     titled: (q: string) => `Search: ${q}`,
     words: 'Words',
     submit: 'Search',
+    hint: 'A street, a topic, a name',
     kind: 'Kind',
     allKinds: 'Everything',
     kinds: {

@@ -286,6 +286,7 @@ export const listWords: typeof english = {
     titled: (q) => `Recherche : ${q}`,
     words: 'Mots',
     submit: 'Chercher',
+    hint: 'Une rue, un sujet, un nom',
     kind: 'Type',
     allKinds: 'Tout',
     kinds: {

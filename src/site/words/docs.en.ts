@@ -49,6 +49,7 @@ export const docsWords = {
   apiDescription: 'Try every endpoint of the API in the browser.',
   apiLead: 'Every endpoint, to try here with your key. Also {text}.',
   asText: 'as text',
+  loading: 'Loading the endpoints…',
   needsScript: 'This page needs JavaScript. Without it, read {text} or the {guides}.',
   sameAsText: 'the same as text',
   guides: 'guides',

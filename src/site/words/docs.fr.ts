@@ -52,6 +52,7 @@ export const docsWords: DocsWords = {
   apiLead:
     'Tous les points d’accès, à essayer ici avec votre clé. Leurs descriptions sont en anglais. Voyez aussi la {text}.',
   asText: 'référence écrite',
+  loading: 'Chargement des points d’accès…',
   needsScript: 'Cette page a besoin de JavaScript. Sans lui, lisez la {text} ou les {guides}.',
   sameAsText: 'référence écrite',
   guides: 'guides',
