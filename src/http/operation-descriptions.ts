@@ -39,6 +39,8 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
     'One by-law with the steps to it, the matters that it came of, and what it amends or repeals.',
   listClosedSessions:
     'One item for each agenda item that the source calls closed, and for each resolution that closed a meeting without such items, with the ground as written. `by=ground` counts clauses instead. Nothing is judged.',
+  listNotices:
+    'One item for each agenda item that says that it is a public meeting or hearing under a planning law, and for each meeting that says so of itself; newest first, so those to come before past ones. No statutory date is computed.',
   listDeclarations:
     'Who declared an interest in which item, and recusals whose reason says so. The official register is the one of the clerk; the nature is null for items that were closed to the public.',
   getDocument:

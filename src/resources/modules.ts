@@ -17,6 +17,7 @@ import { meetingsV1 } from './meetings/v1.routes.ts'
 import { votesOcd } from './motions/ocd.routes.ts'
 import { motionsV1 } from './motions/v1.routes.ts'
 import { municipalitiesV1 } from './municipalities/v1.routes.ts'
+import { noticesV1 } from './notices/v1.routes.ts'
 import { organizationsOcd } from './organizations/ocd.routes.ts'
 import { organizationsV1 } from './organizations/v1.routes.ts'
 import { peopleOcd } from './people/ocd.routes.ts'
@@ -36,6 +37,7 @@ export const openV1Modules: readonly ResourceModule[] = [health, index, municipa
 const registers = {
   declarations: declarationsV1,
   'closed-sessions': closedSessionsV1,
+  notices: noticesV1,
 } satisfies Record<RegisterName, unknown>
 const registerLists = Object.values(registers)
 

@@ -137,6 +137,8 @@ const lists: { list: string; filters: Record<string, string> }[] = [
   },
   { list: 'organizations', filters: {} },
   { list: 'declarations', filters: {} },
+  { list: 'notices', filters: {} },
+  { list: 'notices', filters: { organization: 'town-council', kind: 'public_meeting' } },
   { list: 'closed-sessions', filters: {} },
   { list: 'closed-sessions', filters: { organization: 'town-council', date_to: '2024-12-31' } },
   { list: 'declarations', filters: { person: 'vera-ng', date_from: '2024-01-01' } },

@@ -42,6 +42,7 @@ const unreleased = [
   '0011-record',
   '0012-record',
   '0013-record',
+  '0014-record',
 ]
 
 /** Throws `StoreError` if a newer version of Reeve has migrated the database, or one from before the first release. */

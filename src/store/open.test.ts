@@ -76,7 +76,7 @@ describe('migrate', () => {
     expect(
       [names.at(-1), digest.slice(0, 16)],
       'give the migration the next number, and add its old name to `unreleased` in apply-migrations.ts',
-    ).toEqual(['0014-record', '7f1a410dfff7e2c1'])
+    ).toEqual(['0015-record', 'a40f452562b733a1'])
   })
 
   it('runs only new migrations', async () => {

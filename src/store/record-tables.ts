@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { Outcome } from '../core/carried-results.ts'
 import type { TitleSource } from '../core/headings/heading.ts'
 import type { Question } from '../core/headings/question.ts'
+import type { NoticeKind } from '../core/notice.ts'
 import type { VoteBasis } from '../core/weighted-votes.ts'
 import type { ColumnsOf, Fields, Flag } from '../record/field.ts'
 import type { Kinds } from '../record/kinds.ts'
@@ -287,6 +288,23 @@ export interface DeclaredInterestsTable {
 }
 
 /** A by-law that exactly one agenda item is about, or one motion passes. */
+/** A public meeting or hearing under a planning law: an item of a meeting, or the meeting. */
+export interface NoticesTable {
+  municipality_id: number
+  source: string
+  slug: string
+  /** That of the meeting. */
+  date: string
+  kind: NoticeKind
+  /** Number of the file or application, as written. */
+  file: string | null
+  organization_id: number | null
+  meeting_id: number
+  agenda_item_id: number | null
+  matter_id: number | null
+  bylaw_id: number | null
+}
+
 export interface BylawReferencesTable {
   id: Generated<number>
   bylaw_key: string | null

@@ -25,6 +25,11 @@ export const registerTables = {
     day: 'date',
     from: ['motion', 'meeting', 'agenda_item', 'organization'],
   },
+  notices: {
+    table: 'notices',
+    day: 'date',
+    from: ['meeting', 'agenda_item', 'matter', 'bylaw', 'organization'],
+  },
 } as const satisfies Readonly<Record<string, RegisterTable>>
 
 export type RegisterName = keyof typeof registerTables

@@ -18,6 +18,7 @@ import type {
   MeetingsTable,
   MembershipsTable,
   MotionsTable,
+  NoticesTable,
   OrganizationsTable,
   PeopleTable,
   SpeakingTimeTable,
@@ -146,6 +147,7 @@ export interface Tables extends AccessTables, ImportTables {
   declarations: DeclarationsTable
   declared_interests: DeclaredInterestsTable
   closed_sessions: ClosedSessionsTable
+  notices: NoticesTable
   bylaw_references: BylawReferencesTable
   actions: ActionsTable
   facets: FacetsTable

@@ -8,7 +8,12 @@ import { recordName } from '../council-context.ts'
 import type { Locale } from '../locale.ts'
 import { paths } from '../paths.ts'
 import { Missing, type Visit } from '../visit.ts'
-import { type CalendarMeeting, findCalendarMeeting, listCalendarMeetings } from './queries.ts'
+import {
+  type CalendarMeeting,
+  findCalendarMeeting,
+  listCalendarMeetings,
+  listCalendarNotices,
+} from './queries.ts'
 
 /** More than a council and its bodies hold in two years. */
 const meetingsMax = 3000
@@ -44,6 +49,25 @@ async function calendarOf(
     visit,
     { name, page: `${config.siteUrl}${path}`, ttl: refreshSeconds },
     meetings,
+  )
+}
+
+/** The public meetings and hearings to come, each an event of its meeting. */
+export async function noticesCalendar(visit: Visit): Promise<string> {
+  const { municipality, today, store, config, locale } = visit
+  const scope = { municipalityId: municipality.id, from: today }
+  const rows = await listCalendarNotices(store.db, scope, { limit: meetingsMax })
+  const { title } = locale.words.registers.of.notices
+  const events = rows.map(({ notice, item_title: item, ...meeting }) => ({
+    ...meeting,
+    title: item ?? meeting.title,
+    ocd_id: `${meeting.ocd_id}-${notice}`,
+  }))
+  const page = `${config.siteUrl}${paths.register(municipality, 'notices')}`
+  return toCalendar(
+    visit,
+    { name: `${title}, ${municipality.name}`, page, ttl: refreshSeconds },
+    events,
   )
 }
 

@@ -8,7 +8,7 @@ import { urlOf } from '../list-page.ts'
 import { type Locale, locales } from '../locale.ts'
 import { NoQuery } from '../schema.ts'
 import type { Visit } from '../visit.ts'
-import { bodyCalendar, councilCalendar, meetingCalendar } from './calendar.ts'
+import { bodyCalendar, councilCalendar, meetingCalendar, noticesCalendar } from './calendar.ts'
 import { toAtom } from './news.ts'
 import { newsFeeds } from './news-feeds.ts'
 import { wardsGeojson } from './wards-geojson.ts'
@@ -27,6 +27,7 @@ const atom = 'application/atom+xml; charset=utf-8'
 /** Below `/feeds`. */
 const feeds: readonly Feed[] = [
   { path: '/meetings.ics', contentType: calendar, render: councilCalendar },
+  { path: '/notices.ics', contentType: calendar, render: noticesCalendar },
   { path: '/bodies/:slug.ics', contentType: calendar, render: bodyCalendar },
   ...newsFeeds.map(({ path, querystring, read }) => ({
     ...{ path: `${path}.atom`, contentType: atom, querystring },

@@ -2,6 +2,7 @@ import {
   cachedList,
   type InMunicipality,
   idOfSlug,
+  isOfMeeting,
   type ListQuery,
   type OfSlug,
   type Range,
@@ -75,5 +76,21 @@ export const listCalendarMeetings = cachedQuery(
       .where('meetings.date', '>=', from)
       .orderBy('meetings.date', 'desc')
       .orderBy('meetings.id', 'desc')
+      .limit(({ lit }) => lit(limit)),
+)
+
+/** Notices from a day on with their meetings, the last one first; one statement. */
+export const listCalendarNotices = cachedQuery(
+  (db, { municipalityId, from }: Omit<CalendarScope, 'body'>, { limit }: { limit: number }) =>
+    selectCalendar(db)
+      .innerJoin('notices', 'notices.meeting_id', 'meetings.id')
+      .leftJoin('agenda_items', (join) =>
+        join.onRef('agenda_items.id', '=', 'notices.agenda_item_id').on(isOfMeeting()),
+      )
+      .select(['notices.slug as notice', 'agenda_items.title as item_title'])
+      .where('notices.municipality_id', '=', municipalityId)
+      .where('notices.date', '>=', from)
+      .orderBy('notices.date', 'desc')
+      .orderBy('notices.slug', 'desc')
       .limit(({ lit }) => lit(limit)),
 )

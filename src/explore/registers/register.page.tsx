@@ -1,3 +1,4 @@
+import type { NoticeKind } from '../../core/notice.ts'
 import { HeadRow } from '../../site/head-row.tsx'
 import type { RegisterState } from '../../store/registers.ts'
 import { useBodyOptions } from '../council-context.ts'
@@ -68,6 +69,7 @@ function RegisterPage({ visit, register, state, found }: RegisterPageProps) {
       crumbs={[<a href={paths.registers(municipality)}>{words.registers.title}</a>, title]}
       citation={{ ...citeList(visit, { title, v1: name }), isEmbeddable: true }}
       table={{ path: name }}
+      calendar={register.calendar}
       feed={name}
       unlisted={state === undefined}
     >
@@ -77,7 +79,9 @@ function RegisterPage({ visit, register, state, found }: RegisterPageProps) {
         {words.registers.official}
       </p>
       <p class="quiet">{about}</p>
-      {(isFiltered || state !== undefined) && <Filter visit={visit} choices={choices} />}
+      {(isFiltered || state !== undefined) && (
+        <Filter visit={visit} choices={choices} kinds={register.kinds} />
+      )}
       {page.rows.length === 0 && <p>{state === undefined ? none : words.registers.noneSuch}</p>}
       {sums.length > 0 && <Sums sums={sums} />}
       {page.rows.length > 0 && <Table register={register} entries={page.rows} />}
@@ -125,8 +129,14 @@ function Sums({ sums }: { sums: readonly Sum[] }) {
   )
 }
 
+interface FilterProps {
+  visit: Visit
+  choices: Choices
+  kinds: readonly NoticeKind[]
+}
+
 /** The filters of the API. */
-function Filter({ visit: { path, query }, choices }: { visit: Visit; choices: Choices }) {
+function Filter({ visit: { path, query }, choices, kinds }: FilterProps) {
   const { words } = useLocale()
   const { person = [], organization = [] } = choices
   const bodies = useBodyOptions(organization)
@@ -148,6 +158,13 @@ function Filter({ visit: { path, query }, choices }: { visit: Visit; choices: Ch
           all={words.list.allBodies}
           options={bodies}
           ignoresCase
+        />
+      )}
+      {kinds.length > 0 && (
+        <Select
+          {...field('kind', words.registers.kind)}
+          all={words.list.any}
+          options={kinds.map((value) => ({ value, name: words.registers.kinds[value] }))}
         />
       )}
       <DateField {...field('date_from', words.list.from)} />

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { TObject } from 'typebox'
+import type { NoticeKind } from '../../core/notice.ts'
 import type { Position } from '../../http/cursor.ts'
 import type { Range } from '../../resources/_shared/queries.ts'
 import type { ReadDatabase } from '../../store/open.ts'
@@ -38,6 +39,10 @@ interface Definition<Filters extends object, Row> {
   list: (db: ReadDatabase, municipalityId: number, filters: Filters, range: Range) => Promise<Row[]>
   count: (db: ReadDatabase, municipalityId: number, filters: Filters) => Promise<number>
   choices: readonly ChoiceName[]
+  /** Path of the calendar of those to come, below the feeds of the council. */
+  calendar?: string
+  /** Values of its filter `kind`, with words for each. */
+  kinds?: readonly NoticeKind[]
   /** Counts above the entries, by what the register is often asked for. */
   sums?: (db: ReadDatabase, municipalityId: number, filters: Filters) => Promise<Sum[]>
   position: (row: Row) => Position
@@ -54,6 +59,8 @@ export interface RegisterRead extends Awaited<ReturnType<typeof readChoices>> {
 export interface Register {
   name: RegisterName
   query: TObject
+  calendar: string | undefined
+  kinds: readonly NoticeKind[]
   /** What the page of a query shows, in at most four statements. */
   readPage: (visit: Visit, db: ReadDatabase) => Promise<RegisterRead>
   /** The newest entries that match the query. */
@@ -66,10 +73,23 @@ export const wordsOf = ({ name }: Pick<Register, 'name'>, words: Words) => words
 export function register<Filters extends object, Row>(
   definition: Definition<Filters, Row>,
 ): Register {
-  const { name, query, list, count, choices, sums, position, entry } = definition
+  const {
+    name,
+    query,
+    list,
+    count,
+    choices,
+    calendar,
+    kinds = [],
+    sums,
+    position,
+    entry,
+  } = definition
   return {
     name,
     query,
+    calendar,
+    kinds,
     async readPage(visit, db) {
       const { municipality, query: filters } = visit
       const state = municipality.registers[name]

@@ -5,7 +5,7 @@ export const registerWords = {
   registers: {
     title: 'Registers',
     description: (council: string) =>
-      `Registers of ${council} as far as its record has them: declarations of interest, closed sessions.`,
+      `Registers of ${council} as far as its record has them: declarations of interest, closed sessions, notices of public meetings.`,
     lead: 'Lists that municipalities keep beside their minutes, as far as the record has them.',
     official:
       'The official register is the one of the clerk’s office. Nothing on this page is legal advice.',
@@ -23,6 +23,8 @@ export const registerWords = {
     ground: 'Clause',
     entries: 'Entries',
     noClause: 'No clause named',
+    kind: 'Kind',
+    kinds: { public_meeting: 'Public meeting', public_hearing: 'Public hearing' },
     of: {
       declarations: {
         title: 'Declarations of interest',
@@ -51,6 +53,20 @@ export const registerWords = {
         resolution: 'Resolution',
         noResolution: 'Resolution not recorded',
         noReport: 'No report in public at this meeting is on record.',
+      },
+      notices: {
+        title: 'Notices of public meetings',
+        description: (council: string) =>
+          `Public meetings and hearings of ${council} under planning laws: those to come, and past ones.`,
+        about:
+          'Items of agendas that say that they are a public meeting or hearing under a planning law, such as a zoning amendment. Those to come are first. No deadline is computed from them.',
+        none: 'No notice of a public meeting or hearing is on record.',
+        columns: ['Date', 'Item', 'Kind', 'Council or committee', 'Location', 'File'],
+        toCome: 'To come',
+        noLocation: 'Location not recorded',
+        noFile: 'File not recorded',
+        matter: 'Matter',
+        bylaw: 'By-law',
       },
     },
   },

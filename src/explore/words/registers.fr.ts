@@ -6,7 +6,7 @@ export const registerWords: typeof english = {
   registers: {
     title: 'Registres',
     description: (council) =>
-      `${council} : les registres, pour autant qu’ils soient consignés ici : déclarations d’intérêts, séances à huis clos.`,
+      `${council} : les registres, pour autant qu’ils soient consignés ici : déclarations d’intérêts, séances à huis clos, avis de réunions publiques.`,
     lead: 'Les listes qu’une municipalité tient en plus de ses procès-verbaux, pour autant qu’elles soient consignées ici.',
     official:
       'Le registre officiel est celui du bureau du greffe. Rien sur cette page n’est un avis juridique.',
@@ -24,6 +24,8 @@ export const registerWords: typeof english = {
     ground: 'Disposition',
     entries: 'Inscriptions',
     noClause: 'Aucune disposition nommée',
+    kind: 'Type',
+    kinds: { public_meeting: 'Réunion publique', public_hearing: 'Audience publique' },
     of: {
       declarations: {
         title: 'Déclarations d’intérêts',
@@ -52,6 +54,20 @@ export const registerWords: typeof english = {
         resolution: 'Résolution',
         noResolution: 'Résolution non consignée',
         noReport: 'Aucun compte rendu public à cette réunion n’est consigné.',
+      },
+      notices: {
+        title: 'Avis de réunions publiques',
+        description: (council) =>
+          `${council} : les réunions et audiences publiques tenues en vertu de lois sur l’aménagement, à venir et passées.`,
+        about:
+          'Les points d’ordres du jour qui disent être une réunion ou une audience publique en vertu d’une loi sur l’aménagement, comme une modification de zonage. Celles à venir figurent en premier. Aucun délai n’en est calculé.',
+        none: 'Aucun avis de réunion ou d’audience publique n’est consigné.',
+        columns: ['Date', 'Point', 'Type', 'Conseil ou comité', 'Lieu', 'Dossier'],
+        toCome: 'À venir',
+        noLocation: 'Lieu non consigné',
+        noFile: 'Dossier non consigné',
+        matter: 'Affaire',
+        bylaw: 'Règlement',
       },
     },
   },

@@ -21,6 +21,7 @@ import { deriveDeclaredInterests } from './declared-interests.ts'
 import { deriveFacet, facets } from './facets.ts'
 import { deriveHeadings } from './headings.ts'
 import { daysFollowFrom, deriveMatters } from './matters.ts'
+import { deriveNotices } from './notices.ts'
 import { countRegisters, registersFollowFrom } from './registers.ts'
 import { yearOf } from './roll-calls.ts'
 import { rowBatches } from './row-batches.ts'
@@ -45,6 +46,7 @@ const derivations: readonly Derivation[] = [
   { from: ['motion', 'meeting', 'organization', 'person'], run: deriveVotes },
   { from: registerTables.declarations.from, run: deriveDeclaredInterests },
   { from: registerTables['closed-sessions'].from, run: deriveClosedSessions },
+  { from: registerTables.notices.from, run: deriveNotices },
   { from: registersFollowFrom, run: countRegisters },
   { from: ['meeting', 'motion'], run: deriveMeetings },
   { from: ['membership', 'person', 'organization'], run: deriveSeatEnds },

@@ -44,7 +44,7 @@ export async function countRegisters({ db, target }: RegisterScope): Promise<voi
     .execute()
 }
 
-type DerivedTable = 'declared_interests' | 'closed_sessions'
+type DerivedTable = 'declared_interests' | 'closed_sessions' | 'notices'
 
 /** Sets the derived entries of a register; writes only changed rows, and returns them. */
 export async function replaceEntries<T extends DerivedTable, Entry extends Tables[T]>(
@@ -52,7 +52,7 @@ export async function replaceEntries<T extends DerivedTable, Entry extends Table
   table: T,
   entries: readonly Entry[],
 ): Promise<Entry[]> {
-  // The columns read here are the same in both tables.
+  // The columns read here are the same in these tables.
   const name = table as 'closed_sessions'
   const stored = await db
     .selectFrom(name)

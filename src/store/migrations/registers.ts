@@ -16,6 +16,7 @@ import {
 export async function createRegisters(db: Kysely<unknown>): Promise<void> {
   await createDeclarations(db)
   await createClosedSessions(db)
+  await createNotices(db)
 }
 
 async function createDeclarations(db: Kysely<unknown>): Promise<void> {
@@ -61,4 +62,24 @@ async function createClosedSessions(db: Kysely<unknown>): Promise<void> {
   await createIndex(db, 'closed_sessions', 'closed_sessions_listed', listed)
   const ofBody = ['organization_id', ...newest]
   await createIndex(db, 'closed_sessions', 'closed_sessions_organization_id', ofBody)
+}
+
+async function createNotices(db: Kysely<unknown>): Promise<void> {
+  const columns = {
+    municipality_id: partOf('municipalities'),
+    ...each(text, 'source', 'slug', 'date', 'kind'),
+    ...{ file: maybeText },
+    ...each(maybeInteger, 'organization_id', 'meeting_id', 'agenda_item_id'),
+    ...each(maybeInteger, 'matter_id', 'bylaw_id'),
+  }
+  const key = { name: 'notices_key', columns: ['municipality_id', 'slug'] }
+  await createTable(db, 'notices', columns, { key })
+  const newest = ['date desc', 'slug desc']
+  const listed = ['municipality_id', ...newest, 'organization_id', 'kind']
+  await createIndex(db, 'notices', 'notices_listed', listed)
+  await createIndex(db, 'notices', 'notices_organization_id', [
+    'organization_id',
+    ...newest,
+    'kind',
+  ])
 }

@@ -60,6 +60,7 @@ export const addedPaths = [
     'documents/{slug}',
     'declarations',
     'closed-sessions',
+    'notices',
   ],
 ].map((path) => `/api/v1/{municipality}/${path}`)
 

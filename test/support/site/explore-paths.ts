@@ -29,6 +29,7 @@ export const pagePaths = [
   '/pemberley/registers',
   '/pemberley/declarations',
   '/pemberley/closed-sessions',
+  '/pemberley/notices',
   '/pemberley/follow',
   '/pemberley/follow/motions?contested=true',
   '/pemberley/follow/people/vera-ng',

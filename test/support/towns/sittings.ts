@@ -88,10 +88,21 @@ function meeting(i: number): ImportRecord {
 const closed = [7, 9]
 const closedText = ' To be considered in closed session under section 239 (2) (c).'
 
+// Meetings with a notice, the last of them to come.
+const noticed = [8, 44]
+const notice = 'Statutory public meeting: Lake Road (Z-12/26)'
+
 function itemsOf(i: number): ImportRecord[] {
   const base = { kind: 'agenda_item' as const, meeting_key: `g-${i}` }
   return [
-    { ...base, key: `i-${i}-1`, position: 1, item_number: '1', title: 'Reports', type: 'heading' },
+    {
+      ...base,
+      key: `i-${i}-1`,
+      position: 1,
+      item_number: '1',
+      title: noticed.includes(i) ? notice : 'Reports',
+      type: 'heading',
+    },
     {
       ...base,
       key: `i-${i}-2`,
