@@ -73,11 +73,10 @@ function bylawLine(
         ? null
         : words.bylaws.numbered[lawKindOf(row)](number),
     title,
+    status: [status && recordName(municipality, locale, status), vetoNote(row, words)],
     facts: [
       yearOf(number, year, words),
       hasCategories && category !== null ? recordName(municipality, locale, category) : null,
-      status === null ? null : recordName(municipality, locale, status),
-      vetoNote(row, words),
     ],
   }
 }

@@ -31,7 +31,7 @@ describe('/{municipality}/bylaws', () => {
 
   it('has the number, the last decision and the body that took it in each row', async () => {
     const { body } = await page('?q=900')
-    const row = /<li><a href="\/pemberley\/bylaws\/by-law-900".*?<\/li>/s.exec(body)?.[0] ?? ''
+    const row = /<li><div><a href="\/pemberley\/bylaws\/by-law-900".*?<\/li>/s.exec(body)?.[0] ?? ''
     expect(textOf(row)).toMatch(/^By-law 900 · .*carried 1 to 1 · Town Council, January 1, 2024/s)
   })
 
@@ -55,14 +55,14 @@ describe('/{municipality}/bylaws', () => {
     const list = [
       'Kites2031 · passed February 3, 2031',
       'Looms2031 · became law January 3, 2031',
-      'Locks2031 · In force · in force January 2, 2031',
+      'LocksIn force 2031 · in force January 2, 2031',
       'Mills2030 · latest step December 3, 2030',
       'Nuts2029',
       'Oatsyear not recorded',
     ].join('')
     expect(await shown('/pemberley/bylaws')).toContain(list)
     expect(await shown('/fr/pemberley/bylaws')).toContain(
-      'Kites2031 · adopté le 3 février 2031Looms2031 · a pris force de loi le 3 janvier 2031Locks2031 · En vigueur · en vigueur le 2 janvier 2031Mills2030 · dernière étape le 3 décembre 2030',
+      'Kites2031 · adopté le 3 février 2031Looms2031 · a pris force de loi le 3 janvier 2031LocksEn vigueur 2031 · en vigueur le 2 janvier 2031Mills2030 · dernière étape le 3 décembre 2030',
     )
   })
 

@@ -18,6 +18,8 @@ export interface RecordLine {
   /** What comes before the title. */
   lead: string | null
   title: string
+  /** Its state as recorded, and a veto that this does not say. */
+  status: readonly (string | null)[]
   facts: readonly (string | null)[]
   /** What was decided, and by whom, newest first. */
   decided: readonly (DecidingMotion & { slug: string; date: string; body: string | null })[]
@@ -78,9 +80,10 @@ export function RecordList<R extends { id: number }>(props: RecordListProps<R>) 
   )
 }
 
-function Line({ path, lead, title, facts, decided, vetoes }: RecordLine) {
+function Line({ path, lead, title, status, facts, decided, vetoes }: RecordLine) {
   const { date } = useLocale()
   const nameOf = useRecordName()
+  const labels = status.filter((label) => label !== null)
   const existing = facts.filter((fact) => fact !== null)
   const last = lastDecisions(decided)
   const steps: readonly VetoOnPage[] =
@@ -88,27 +91,42 @@ function Line({ path, lead, title, facts, decided, vetoes }: RecordLine) {
   const veto = lastVeto(steps, last)
   return (
     <>
-      <a href={path}>
-        {lead !== null && `${lead} · `}
-        <RecordText text={title} />
-      </a>
-      {last.map((decision) => (
-        <p key={decision.slug} class="result">
-          <MatterOutcome motion={{ ...decision, vetoes: null }} />{' '}
-          <span class="quiet">
-            {'· '}
-            {[decision.body && nameOf(decision.body), decision.date && date(decision.date)]
-              .filter((part) => part)
-              .join(', ')}
-          </span>
-        </p>
-      ))}
-      {veto !== undefined && (
-        <p class="result">
-          <VetoStep step={veto} />
-        </p>
+      <div>
+        <a href={path}>
+          {lead !== null && `${lead} · `}
+          <RecordText text={title} />
+        </a>
+        {(labels.length > 0 || existing.length > 0) && (
+          <p class="quiet">
+            {labels.map((label) => (
+              <>
+                <span class="label">{label}</span>{' '}
+              </>
+            ))}
+            {existing.join(' · ')}
+          </p>
+        )}
+      </div>
+      {(last.length > 0 || veto !== undefined) && (
+        <div>
+          {last.map((decision) => (
+            <p key={decision.slug} class="result">
+              <MatterOutcome motion={{ ...decision, vetoes: null }} />{' '}
+              <span class="quiet">
+                {'· '}
+                {[decision.body && nameOf(decision.body), decision.date && date(decision.date)]
+                  .filter((part) => part)
+                  .join(', ')}
+              </span>
+            </p>
+          ))}
+          {veto !== undefined && (
+            <p class="result">
+              <VetoStep step={veto} />
+            </p>
+          )}
+        </div>
       )}
-      {existing.length > 0 && <p class="quiet">{existing.join(' · ')}</p>}
     </>
   )
 }

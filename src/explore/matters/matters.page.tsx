@@ -71,10 +71,10 @@ function matterLine(
     path: paths.matter(municipality, slug),
     lead: null,
     title,
+    status: [lapseNote(matter, locale) ?? (status && recordName(municipality, locale, status))],
     facts: [
       identifier,
       hasCategories && category !== null ? recordName(municipality, locale, category) : null,
-      lapseNote(matter, locale) ?? (status && recordName(municipality, locale, status)),
       seen === null ? words.matters.undated : lastSeen,
     ],
   }
