@@ -15,6 +15,7 @@ import { itemPath } from '../parts/meeting-anchors.ts'
 import { MotionResult } from '../parts/motion-result.tsx'
 import { RecordText, useTextLanguage, WrittenIn } from '../parts/record-text.tsx'
 import { Rows } from '../parts/rows.tsx'
+import { vetoNote } from '../parts/veto-note.ts'
 import { paths } from '../paths.ts'
 import { type ExplorePage, Missing, type Visit } from '../visit.ts'
 import { findBesideDocument } from './queries.ts'
@@ -32,6 +33,8 @@ interface DocumentOnPage extends Awaited<ReturnType<typeof findBesideDocument>> 
   document: DocumentDetail
   /** What the by-law that it belongs to is called. */
   lawKind: LawKind
+  /** The state of that by-law as recorded, and a veto that this does not say. */
+  lawStates: readonly string[]
 }
 
 type PageProps = { visit: Visit; found: DocumentOnPage }
@@ -65,6 +68,7 @@ function DocumentPage({ visit, found }: PageProps) {
       }}
     >
       <Heading text={document.title} />
+      <LawState visit={visit} found={found} />
       <WrittenIn language={document.language} text={document.sections[0]?.text ?? ''} />
       <Decisions motions={found.motions} />
       <div class="beside text-first">
@@ -76,6 +80,26 @@ function DocumentPage({ visit, found }: PageProps) {
         <DocumentFacts visit={visit} found={found} />
       </div>
     </CouncilPage>
+  )
+}
+
+/** What became of its by-law, as its text alone reads like law. */
+function LawState({ visit, found: { document, lawKind, lawStates } }: PageProps) {
+  const { words } = useLocale()
+  const { bylaw } = document
+  if (bylaw === null || lawStates.length === 0) return null
+  const { bylaw_number: number, title, slug } = bylaw
+  return (
+    <p>
+      <a href={paths.bylaw(visit.municipality, slug)}>
+        {number === null ? title : words.bylaws.numbered[lawKind](number)}
+      </a>{' '}
+      {lawStates.map((state) => (
+        <span key={state} class="label strong">
+          {state}
+        </span>
+      ))}
+    </p>
   )
 }
 
@@ -249,6 +273,7 @@ function Decisions({ motions }: Pick<DocumentOnPage, 'motions'>) {
 async function readDocument({
   store,
   municipality,
+  locale,
   params,
   query,
 }: Visit): Promise<DocumentOnPage> {
@@ -259,12 +284,17 @@ async function readDocument({
     if (rows === undefined || rows.sections.length === 0) throw new Missing('document')
     const document = toDocumentDetail(rows)
     const { bylaw_title: title, bylaw_description: description } = rows.document
+    const { bylaw_status: status, bylaw_vetoed: isVetoed } = rows.document
+    const lawStates = [
+      status && recordName(municipality, locale, status),
+      vetoNote({ status, is_vetoed: isVetoed ?? 0 }, locale.words),
+    ].filter((state) => state !== null)
     const lawKind = lawKindOf({ title: title ?? '', description })
     const beside = await findBesideDocument(db, {
       municipalityId: municipality.id,
       item: document.agenda_item?.slug ?? '',
       motions: document.motions.map((motion) => motion.slug),
     })
-    return { document, lawKind, ...beside }
+    return { document, lawKind, lawStates, ...beside }
   })
 }

@@ -63,6 +63,30 @@ const slugsOf = async (path: string): Promise<string[]> =>
 const only = async (path: string) => (await slugsOf(path))[0] ?? ''
 
 describe('a document with a text', () => {
+  it('of a by-law says what became of it below its title', async () => {
+    const town = await startService({
+      source: sourceOf([
+        { ...bylaw(text('Consolidation')), status: 'In force' },
+        {
+          ...{ kind: 'bylaw', key: 'b-geese', title: 'Geese', bylaw_number: '77-4', year: 2021 },
+          ...{ status: 'Vetoed', documents: [text('As vetoed')] },
+        },
+      ]),
+    })
+    const shown = async (slug: string) => {
+      const { documents } = expectDetail(await town.v1(`bylaws/${slug}`))
+      const path = `pemberley/documents/${documents[0].slug}`
+      const read = async (prefix: string) =>
+        textOf((await town.call(`${prefix}/${path}`, { headers: { accept: 'text/html' } })).body)
+      return Promise.all(['', '/fr'].map(read))
+    }
+    const [force, veto] = [await shown('by-law-77-3'), await shown('by-law-77-4')]
+    await town.stop()
+    expect(force[0]).toContain('ConsolidationBy-law 77-3 In force')
+    expect(veto[0]).toContain('As vetoedBy-law 77-4 Vetoed')
+    expect(veto[1]).toMatch(/As vetoed.*Règlement municipal 77-4 Frappé d’un veto/)
+  })
+
   it('has an endpoint with its sections, its file and what it belongs to', async () => {
     const [slug = ''] = await slugsOf('matters/hens-in-gardens')
     const detail = expectDetail(await service.v1(`documents/${slug}`))

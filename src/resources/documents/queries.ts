@@ -98,7 +98,8 @@ const documentOfSlug = cachedQuery(
       .select(['meetings.date as meeting_date', 'matters.slug as matter_slug'])
       .select(['matters.title as matter_title', 'matters.identifier', 'bylaws.slug as bylaw_slug'])
       .select(['bylaws.title as bylaw_title', 'bylaws.bylaw_number'])
-      .select('bylaws.description as bylaw_description')
+      .select(['bylaws.description as bylaw_description', 'bylaws.status as bylaw_status'])
+      .select('bylaws.is_vetoed as bylaw_vetoed')
       .select(updatedAt.as('updated_at'))
       .select(({ selectFrom }) =>
         selectFrom('document_sections as all')
