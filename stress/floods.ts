@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createKeyForEmail } from '../src/access/keys.ts'
 import { systemClock } from '../src/core/clock.ts'
+import { registerNames } from '../src/store/registers.ts'
 import { emptyDatabase } from '../test/support/database/fresh-store.ts'
 import { rowsOf } from '../test/support/database/inspector.ts'
 import { withStore } from '../test/support/database/moving.ts'
@@ -127,6 +128,8 @@ const pagesOfKind = 20
 const wholeTables = [
   ...['agreement', 'agreement.csv', 'people', 'people/totals.csv', 'follow', 'wards.geojson'],
   ...['votes?view=grid', 'coverage/notes', 'attendance', 'attendance.csv'],
+  ...registerNames.flatMap((name) => [name, `${name}.csv`]),
+  'registers',
 ]
 const orders = ['ward', 'votes', 'attendance', 'losing', 'recusals']
 const tabs = ['defeated', 'close', 'unanimous', 'contested']

@@ -4,6 +4,9 @@ import { type Form, formsOf, submitted } from '../../test/support/site/forms.ts'
 import { hrefsOf } from '../../test/support/site/page-content.ts'
 import { type OpenedPage, walk } from '../../test/support/site/walk.ts'
 import { sourceOf } from '../../test/support/towns/town.ts'
+import { ClosedSessionQuery } from '../resources/closed-sessions/schema.ts'
+import { DeclarationQuery } from '../resources/declarations/schema.ts'
+import { NoticeQuery } from '../resources/notices/schema.ts'
 import * as schema from './schema.ts'
 
 /** More records of each kind than a page lists. */
@@ -38,6 +41,18 @@ function recordsOf(i: number): object[] {
     {
       ...{ kind: 'agenda_item', key: `i-${i}`, meeting_key: `g-${i}`, position: 1 },
       ...{ title: `Ditch ${i}`, matter_key: `x-${i}` },
+    },
+    {
+      ...{ kind: 'agenda_item', key: `n-${i}`, meeting_key: `g-${i}`, position: 2 },
+      title: `Public meeting: zoning of ditch ${i}`,
+    },
+    {
+      ...{ kind: 'agenda_item', key: `c-${i}`, meeting_key: `g-${i}`, position: 3 },
+      title: `Lease of ditch ${i} (Municipal Act, 2001, s. 239 (2) (c))`,
+    },
+    {
+      ...{ kind: 'declaration', key: `d-${i}`, person_key: 'p-0', name: 'Member 0' },
+      ...{ organization_key: 'o', declared_on: day(i) },
     },
   ]
 }
@@ -107,6 +122,15 @@ const lists: readonly List[] = [
       { motion: 'motion-0', contested: 'false' },
       { show: 'close' },
     ],
+  },
+  {
+    ...{ path: '/declarations', query: schema.pageQuery(DeclarationQuery) },
+    long: { ...ofCouncil, person: 'member-0' },
+  },
+  { ...{ path: '/closed-sessions', query: schema.pageQuery(ClosedSessionQuery) }, long: ofCouncil },
+  {
+    ...{ path: '/notices', query: schema.pageQuery(NoticeQuery) },
+    long: { ...ofCouncil, kind: 'public_meeting' },
   },
   {
     ...{ path: '/search', query: schema.SearchPageQuery },

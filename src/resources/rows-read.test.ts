@@ -56,6 +56,11 @@ const filters: Record<string, Choices> = {
     category: [none, 'Zoning', 'Finance', 'Eaten'],
     year: [none, '1990', '2020', '1492'],
   },
+  declarations: { organization: ofBody, person: [none, voter] },
+  // A person's attendance is read whole, as far as their meetings go.
+  attendance: { organization: ofBody, present: [none, 'true', 'false'] },
+  'closed-sessions': { organization: ofBody },
+  notices: { organization: ofBody, kind: [none, 'public_meeting', 'public_hearing'] },
 }
 /** What all records have but the oldest. */
 const frequent = [
@@ -67,17 +72,21 @@ const frequent = [
   'Closed',
   'Finance',
   '2020',
+  'public_meeting',
   body,
+  voter,
 ]
 
 /**
- * A rare value is found at the end of the index of the list; a rare outcome, in the motions that it leads to. What has no
+ * A rare value is found at the end of the index of the list; a rare outcome, in the motions that it leads to;
+ * who was absent, in meetings and their lines. What has no
  * year is counted beside a list of one, in its index.
  */
 function boundOf(query: Record<string, string>): number {
   const isFrequent =
     query.year === undefined && Object.values(query).every((value) => frequent.includes(value))
-  const passes = query.outcome === undefined && query.show === undefined ? 1 : 2
+  const isOfTwo = [query.outcome, query.show, query.present].some((value) => value !== undefined)
+  const passes = isOfTwo ? 2 : 1
   return isFrequent ? readMax : passes * listLength + readMax
 }
 

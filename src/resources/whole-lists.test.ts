@@ -40,6 +40,10 @@ const lists = [
   'votes?person=vera-ng&date_from=2024-02-01',
   'agreement?organization=town-council',
   'people/vera-ng/agreement',
+  'declarations',
+  'closed-sessions',
+  'notices?kind=public_meeting',
+  'attendance?organization=town-council',
   'bylaws?year=2010',
   'bylaws?status=no-such-status',
 ]

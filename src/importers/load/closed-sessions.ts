@@ -8,6 +8,7 @@ import {
   isReportOfClosed,
 } from '../../core/closed-session.ts'
 import { groupBy } from '../../core/group-by.ts'
+import { writtenDays } from '../../core/written-days.ts'
 import type { ClosedSessionsTable } from '../../store/record-tables.ts'
 import { replaceEntries } from './registers.ts'
 import type { LoadScope } from './scope.ts'
@@ -16,6 +17,13 @@ type Motion = Awaited<ReturnType<typeof listClosingMotions>>[number]
 type Item = Awaited<ReturnType<typeof listItems>>[number]
 type ClosedItem = Item & { ground: string }
 
+interface Found {
+  motions: readonly Motion[]
+  items: readonly Item[]
+  /** Of all meetings, the oldest first. */
+  reports: readonly Item[]
+}
+
 /** Sets the register of what was closed to the public: items with a ground, and resolutions that close a meeting. */
 export async function deriveClosedSessions(scope: LoadScope): Promise<void> {
   const motions = await listClosingMotions(scope)
@@ -23,14 +31,16 @@ export async function deriveClosedSessions(scope: LoadScope): Promise<void> {
   const motionsOf = groupBy(motions, ({ meeting_id: id }) => id)
   const itemsOf = groupBy(items, ({ meeting_id: id }) => id)
   const meetings = new Set([...motions, ...items].map(({ meeting_id: id }) => id))
-  const entries = [...meetings].flatMap((id) => entriesOf(scope, motionsOf(id), itemsOf(id)))
+  const reports = items.filter(({ title }) => isReportOfClosed(title))
+  const entries = [...meetings].flatMap((id) =>
+    entriesOf(scope, { motions: motionsOf(id), items: itemsOf(id), reports }),
+  )
   await replaceEntries(scope, 'closed_sessions', entries)
 }
 
 function entriesOf(
   { target }: LoadScope,
-  motions: readonly Motion[],
-  items: readonly Item[],
+  { motions, items, reports }: Found,
 ): ClosedSessionsTable[] {
   const closed = items.flatMap((item): ClosedItem[] => {
     const ground = groundOfItem(item, item.parent_title)
@@ -44,7 +54,8 @@ function entriesOf(
   const linked = new Set(closed.map(motionOf))
   const entry = (of: Motion | Item, ground: string | null) => ({
     ...{ municipality_id: target.id, source: of.source, slug: `${of.slug}--closed`, date: of.date },
-    ...{ ground, clauses: JSON.stringify(clausesIn(ground ?? '')), reported },
+    ...{ ground, clauses: JSON.stringify(clausesIn(ground ?? '')) },
+    reported: reported ?? reports.find((report) => isLaterReport(report, of))?.title ?? null,
     ...{ organization_id: of.organization_id, meeting_id: of.meeting_id },
   })
   return [
@@ -61,11 +72,21 @@ function entriesOf(
   ]
 }
 
+/** Whether a later meeting of the body reports on the same matter, or on no other and names the day of the meeting. */
+function isLaterReport(report: Item, of: Motion | Item): boolean {
+  const isLater = report.organization_id === of.organization_id && report.date > of.date
+  if (!isLater || of.organization_id === null || of.date === '') return false
+  const isOnMatter = report.matter_id !== null && report.matter_id === of.matter_id
+  const isOnOther = report.matter_id !== null && of.matter_id !== null && !isOnMatter
+  const days = writtenDays(report.title, report.date.slice(0, 4))
+  return isOnMatter || (!isOnOther && days.includes(of.date))
+}
+
 async function listClosingMotions({ db, target }: LoadScope) {
   const rows = await db
     .selectFrom('motions')
     .select(['motions.id', 'motions.slug', 'motions.source', 'motions.date', 'motions.meeting_id'])
-    .select(['motions.agenda_item_id', 'motions.text', 'motions.result'])
+    .select(['motions.agenda_item_id', 'motions.matter_id', 'motions.text', 'motions.result'])
     .select('motions.decided_by_id as organization_id')
     .where('motions.municipality_id', '=', target.id)
     .where('motions.text', 'is not', null)
@@ -85,7 +106,8 @@ function listItems({ db, target }: LoadScope) {
     .leftJoin('agenda_items as parents', 'parents.id', 'agenda_items.parent_id')
     .select(['agenda_items.id', 'agenda_items.slug', 'agenda_items.source', 'meetings.date'])
     .select(['agenda_items.meeting_id', 'meetings.organization_id', 'agenda_items.title'])
-    .select(['agenda_items.description', 'agenda_items.parent_id', 'parents.title as parent_title'])
+    .select(['agenda_items.description', 'agenda_items.matter_id', 'agenda_items.parent_id'])
+    .select('parents.title as parent_title')
     .where('agenda_items.municipality_id', '=', target.id)
     .where(({ fn, or }) =>
       or(

@@ -6,6 +6,7 @@ import { readSample } from '../../../data/sample/compiler/read.ts'
 import { Sample } from '../../../data/sample/compiler/schema.ts'
 import { dayMs } from '../../core/calendar-date.ts'
 import { operativeClauseOf } from '../../core/headings/operative-clause.ts'
+import { noticeOf } from '../../core/notice.ts'
 import { boundsOf, isInside, type Ring, unionOf } from '../../core/ward-map.ts'
 import { sumsOfWeights } from '../../core/weighted-votes.ts'
 import type { RecordKind, RecordOf } from '../../record/kinds.ts'
@@ -223,6 +224,18 @@ describe('the record of the sample', () => {
     const of = (side: string) => votes.filter(({ value }) => value === side)
     expect([result, of('For').length, of('Against').length]).toEqual(['Defeated', 3, 1])
     expect(sumsOfWeights(votes)).toEqual({ for: 10, against: 12 })
+  })
+
+  it('has a public meeting that was held, and one to come', () => {
+    const statusOf = new Map(meetings.map(({ key, status }) => [key, status]))
+    const noticed = recordsOf('agenda_item').filter(({ title, description = null }) => {
+      const none = { parent: null, meeting: '', matter: null, date: '' }
+      return noticeOf({ title, description, ...none }) !== null
+    })
+    expect(noticed.map(({ meeting_key: key }) => statusOf.get(key))).toEqual([
+      'completed',
+      'scheduled',
+    ])
   })
 
   it('has cancelled, moved, joint and in camera meetings', () => {

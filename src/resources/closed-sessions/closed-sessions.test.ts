@@ -76,6 +76,38 @@ describe('closed sessions', () => {
     })
   })
 
+  it('are reported at a later meeting of the body that has the matter or names the day', async () => {
+    const matter = (key: string) => ({ kind: 'matter', key, title: `Lot ${key}` })
+    const closed = (number: string, letter: string, changes = {}) =>
+      item('d', number, `Lot ${number} (Municipal Act, 2001, s. 239 (2) (${letter}))`, changes)
+    const reportOf = (key: string, title: string, changes = {}) =>
+      item('e', key, `Report out of closed session${title}`, changes)
+    const of = async (reports: object[], meetingOf = 'o') => {
+      const later = await startService({
+        source: sourceOf([
+          ...records.slice(0, 2),
+          ...['1', '2'].map(matter),
+          meeting('d', '2025-04-08'),
+          closed('1', 'c', { matter_key: '1' }),
+          closed('2', 'e', { matter_key: '2' }),
+          meeting('e', '2025-05-13', meetingOf),
+          ...reports,
+        ]),
+      })
+      const entries = expectList(await later.v1('closed-sessions'))
+      await later.stop()
+      return entries.map(({ reported }: Json) => reported).toReversed()
+    }
+    expect(await of([reportOf('7', ': a lot', { matter_key: '1' })])).toEqual([
+      'Report out of closed session: a lot',
+      null,
+    ])
+    const named = 'Report out of closed session of April 8, 2025'
+    expect(await of([reportOf('7', ' of April 8, 2025')])).toEqual([named, named])
+    expect(await of([reportOf('7', ' of April 1, 2025')])).toEqual([null, null])
+    expect(await of([reportOf('7', ' of April 8, 2025')], 'p')).toEqual([null, null])
+  })
+
   it('are filtered, and counted by clause', async () => {
     expect(await listed('?organization=library-board')).toHaveLength(1)
     expect(await listed('?date_from=2025-02-01&date_to=2025-12-31')).toHaveLength(2)

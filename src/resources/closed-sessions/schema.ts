@@ -37,7 +37,7 @@ export const ClosedSessionItem = Obj(
     }),
     resolution_motion_slug: NullableStr('Slug of the resolution that closed it.', 'motion-c-1201'),
     reported: NullableStr(
-      'What the agenda of the meeting has as the report in public afterwards, as written.',
+      'What the agenda of the meeting, or of a later one that has its matter or names its day, has as the report in public, as written.',
       'Report out of closed session: a lane',
     ),
     updated_at: UpdatedAt,

@@ -1,3 +1,4 @@
+import { registerNames } from '../../../src/store/registers.ts'
 import type { ApiResponse, Service } from './service.ts'
 
 /** Every response of the service, by path: all pages of all lists, and the detail of every entry. */
@@ -17,7 +18,7 @@ export async function crawl(service: Pick<Service, 'v1' | 'ocd'>): Promise<Crawl
   // A vote has no page of its own.
   await readList(service, 'votes', v1)
   await readList(service, 'agreement', v1)
-  await readList(service, 'declarations', v1)
+  for (const register of registerNames) await readList(service, register, v1)
   v1.set('facets', await service.v1('facets'))
   return { v1, ocd: await crawlOcd(service) }
 }

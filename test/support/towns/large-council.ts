@@ -33,6 +33,12 @@ function recordsOf(i: number): ImportRecord[] {
       status: isOld ? 'cancelled' : 'completed',
       has_minutes: !isOld,
       has_transcript: isOld,
+      attendance: [{ person_key: 'p-0', name: 'Member 0', present: !isOld }],
+    },
+    ...itemsOf(i, isOld),
+    {
+      ...{ kind: 'declaration', key: `d-${i}`, person_key: 'p-0', name: 'Member 0' },
+      ...{ organization_key: 'o', declared_on: date },
     },
     { kind: 'matter', key: `x-${i}`, title: `Matter ${i}`, ...filters },
     { kind: 'bylaw', key: `b-${i}`, title: `By-law ${i}`, year: isOld ? 1990 : 2020, ...filters },
@@ -48,6 +54,18 @@ function recordsOf(i: number): ImportRecord[] {
       votes: i === oldestCount ? [] : votesOn(isOld),
     },
   ]
+}
+
+/** A notice, and what was closed to the public. */
+function itemsOf(i: number, isOld: boolean): ImportRecord[] {
+  const titles = [
+    `${isOld ? 'Public hearing' : 'Public meeting'}: zoning of lot ${i}`,
+    `Lot ${i} (Municipal Act, 2001, s. 239 (2) (c))`,
+  ]
+  return titles.map((title, position) => ({
+    ...{ kind: 'agenda_item', key: `i-${i}-${position}`, meeting_key: `g-${i}` },
+    ...{ position, title, matter_key: `x-${i}` },
+  }))
 }
 
 function votesOn(isOld: boolean) {
