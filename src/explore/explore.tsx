@@ -56,7 +56,7 @@ import { personPage } from './person/person.page.tsx'
 import { picturePathOf } from './picture/picture.tsx'
 import { Pictures, sendPicture } from './picture/pictures.ts'
 import { registerPages } from './registers/register.page.tsx'
-import { registers } from './registers/registers.ts'
+import { listedRegisters } from './registers/registers.ts'
 import { NoQuery, tableQuery } from './schema.ts'
 import { searchPage } from './search/search.page.tsx'
 import { addSitemap } from './sitemap/sitemap.ts'
@@ -156,7 +156,7 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
   }
   addSitemap(site, tools)
   const ownTables = { notes: sendNotes, totals: sendTotals, attendance: sendAttendance }
-  const ofRegisters = registers.map(({ name, query }) => ({
+  const ofRegisters = listedRegisters.map(({ name, query }) => ({
     ...{ path: `/${name}.csv`, list: name, querystring: tableQuery(query) },
   }))
   addTables(site, { ...tools, tables: { ...tools.tables, ...ownTables } }, ofRegisters)

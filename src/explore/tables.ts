@@ -8,7 +8,7 @@ import { quote } from '../http/query.ts'
 import type { DownloadParameters } from '../http/schema-types.ts'
 import { hasPerson } from '../resources/agreement/queries.ts'
 import type { SiteConfig } from '../site/tools.ts'
-import type { RegisterName } from '../store/registers.ts'
+import type { ListedRegister } from '../store/registers.ts'
 import * as queries from './schema.ts'
 
 /** The lists of the API that pages offer as tables. */
@@ -21,7 +21,7 @@ type TableName =
   | 'bylaws'
   | 'organizations'
   | 'agreement'
-  | RegisterName
+  | ListedRegister
 
 /** The lists that only pages have. */
 type OwnTable = 'notes' | 'totals' | 'attendance'

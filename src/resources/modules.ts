@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { DownloadList, PublishedList } from '../http/list-download.ts'
 import type { RouteDeps } from '../http/resource-routes.ts'
-import type { RegisterName } from '../store/registers.ts'
+import type { ListedRegister } from '../store/registers.ts'
 import { agreementV1 } from './agreement/v1.routes.ts'
 import { attendanceV1 } from './attendance/v1.routes.ts'
 import { bylawsV1 } from './bylaws/v1.routes.ts'
@@ -38,7 +38,7 @@ const registers = {
   declarations: declarationsV1,
   'closed-sessions': closedSessionsV1,
   notices: noticesV1,
-} satisfies Record<RegisterName, unknown>
+} satisfies Record<ListedRegister, unknown>
 const registerLists = Object.values(registers)
 
 /** Everything under `/api/v1/{municipality}`. */
@@ -72,7 +72,7 @@ export const tables = {
   agreement: agreementV1.download,
   ...(Object.fromEntries(
     Object.entries(registers).map(([name, { download }]) => [name, download]),
-  ) as Record<RegisterName, DownloadList>),
+  ) as Record<ListedRegister, DownloadList>),
 } satisfies Record<string, DownloadList>
 
 /** The lists that are published as files; those that others refer to come first. */

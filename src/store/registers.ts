@@ -1,11 +1,13 @@
 import type { RecordKind } from '../record/kinds.ts'
 import type { Tables } from './tables.ts'
 
-interface RegisterTable {
+export interface RegisterTable {
   /** Its rows are the entries, with `municipality_id`, `source` and a day. */
   table: keyof Tables
   /** The column with the day of an entry; empty or null if unknown. */
   day: string
+  /** Only rows that this table refers to by `meeting_id` are entries. */
+  with?: 'attendance'
   /** The kinds of records that its entries follow from. */
   from: readonly RecordKind[]
 }
@@ -30,9 +32,12 @@ export const registerTables = {
     day: 'date',
     from: ['meeting', 'agenda_item', 'matter', 'bylaw', 'organization'],
   },
+  attendance: { table: 'meetings', day: 'date', with: 'attendance', from: ['meeting'] },
 } as const satisfies Readonly<Record<string, RegisterTable>>
 
 export type RegisterName = keyof typeof registerTables
+/** Those whose page is a list of the API; the one of attendance is a table of members. */
+export type ListedRegister = Exclude<RegisterName, 'attendance'>
 export const registerNames = Object.keys(registerTables) as RegisterName[]
 
 /** What an import counts of a register with entries. */

@@ -1,4 +1,5 @@
 import { Phrase } from '../../site/phrase.tsx'
+import { listSources } from '../../store/import-runs.ts'
 import { recordName, useCouncil } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { urlOf } from '../list-page.ts'
@@ -6,6 +7,7 @@ import { useLocale } from '../locale.ts'
 import { BodySelect } from '../parts/body-select.tsx'
 import { FilterForm, Select } from '../parts/filter-form.tsx'
 import { paths } from '../paths.ts'
+import { RegisterSource } from '../registers/register-source.tsx'
 import { AttendanceQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { Key, Matrix, Missed } from './matrix.tsx'
@@ -22,12 +24,25 @@ export const attendancePage: ExplorePage = {
   async render(visit) {
     const { store, municipality, today, locale, query } = visit
     const scope = { municipalityId: municipality.id, today, language: locale.tag }
-    const found = await store.read((db) => readAttendance(db, scope, query as AttendanceFilters))
-    return <AttendancePage visit={visit} found={found} />
+    const { found, sources } = await store.read(async (db) => ({
+      found: await readAttendance(db, scope, query as AttendanceFilters),
+      sources: await listSources(
+        db,
+        municipality.id,
+        municipality.registers.attendance?.sources ?? [],
+      ),
+    }))
+    return <AttendancePage {...{ visit, found, sources }} />
   },
 }
 
-function AttendancePage({ visit, found }: { visit: Visit; found: AttendanceOfYear }) {
+interface PageProps {
+  visit: Visit
+  found: AttendanceOfYear
+  sources: Awaited<ReturnType<typeof listSources>>
+}
+
+function AttendancePage({ visit, found, sources }: PageProps) {
   const { municipality, locale, query } = visit
   const { words } = locale
   const { title } = words.attendance
@@ -47,7 +62,9 @@ function AttendancePage({ visit, found }: { visit: Visit; found: AttendanceOfYea
           ...{ include: 'attendance', per_page: 20 },
         }),
         query,
+        isEmbeddable: true,
       }}
+      feed="attendance"
       table={{ path: 'attendance', filters: { organization: body?.slug, year } }}
     >
       <h1>{title}</h1>
@@ -56,6 +73,14 @@ function AttendancePage({ visit, found }: { visit: Visit; found: AttendanceOfYea
           {words.attendance.lead(recordName(municipality, locale, body.name), String(year))}
         </p>
       )}
+      <p class="quiet">
+        <RegisterSource
+          council={municipality.name}
+          state={municipality.registers.attendance}
+          sources={sources}
+        />{' '}
+        {words.registers.official}
+      </p>
       <Filters visit={visit} found={found} />
       <OfYear found={found} />
     </CouncilPage>

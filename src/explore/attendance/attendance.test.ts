@@ -233,3 +233,25 @@ it('of a large body has a part of it, and counts and lists all in the spreadshee
   const { headers } = await own.call('/pemberley/attendance.csv?for=spreadsheet')
   expect(headers.get('reeve-rows')).toBe(String(65 * 70))
 })
+
+describe('the feed and the embed of attendance', () => {
+  it('have the newest meetings with a roll call, of all bodies or of one', async () => {
+    const titles = async (query = '') => {
+      const { body: xml } = await service.call(`/feeds/pemberley/attendance.atom${query}`)
+      return [...xml.matchAll(/<entry>.*?<title[^>]*>(.*?)</gs)].map(([, title]) => title)
+    }
+    expect(await titles()).toEqual([
+      ...['Council, April 2, 2024', 'Council, February 27, 2024', 'Council, February 6, 2024'],
+      ...['Council, January 9, 2024', 'Council, May 2, 2023'],
+    ])
+    expect(await titles('?organization=parks-committee')).toEqual(['Council, April 2, 2024'])
+    expect(await titles('?organization=town-council&year=2023')).toEqual(['Council, May 2, 2023'])
+  })
+
+  it('say who was absent and why, and from where it is', async () => {
+    const { body: html } = await service.call('/embed/pemberley/attendance', browser)
+    expect(textOf(html)).toContain('2 of 3 attended · Absent: Bo Birch (Medical)')
+    expect(textOf(html)).toMatch(/5 entries since May 2, 2023, from pemberley\.example\./)
+    expect(textOf(html)).toContain('The official register is the one of the clerk’s office.')
+  })
+})

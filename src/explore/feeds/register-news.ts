@@ -15,11 +15,12 @@ export const registerNews =
       filters: await readFilterNames(db, visit),
     }))
     const path = paths.register(municipality, register.name)
-    const entries = rows.map(({ slug, day, updated, title, summary }) => {
+    const entries = rows.map(({ slug, day, updated, title, summary, href }) => {
       // The page of its day has it, however many entries follow.
       const ofDay = day === null ? {} : { date_from: day, date_to: day }
       return {
-        url: `${urlOf(visit, linkOf(path, ofDay))}#${slug}`,
+        url:
+          href === undefined ? `${urlOf(visit, linkOf(path, ofDay))}#${slug}` : urlOf(visit, href),
         id: `${urlOf(visit, path)}#${slug}`,
         published: publishedOn(visit, day),
         ...{ title, updated, summary },

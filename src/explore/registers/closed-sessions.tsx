@@ -19,7 +19,7 @@ import type { Visit } from '../visit.ts'
 import { type RegisterEntry, register } from './register.ts'
 
 /** What was closed to the public, and on which ground. */
-export const closedSessions = register<ClosedSessionFilters, ClosedSessionRow>({
+export const closedSessions = register<'closed-sessions', ClosedSessionFilters, ClosedSessionRow>({
   name: 'closed-sessions',
   query: ClosedSessionQuery,
   list: listClosedSessions,

@@ -16,7 +16,7 @@ import type { Visit } from '../visit.ts'
 import { type RegisterEntry, register } from './register.ts'
 
 /** Declarations of interest. */
-export const declarations = register<DeclarationFilters, DeclarationRow>({
+export const declarations = register<'declarations', DeclarationFilters, DeclarationRow>({
   name: 'declarations',
   query: DeclarationQuery,
   list: listDeclarations,

@@ -17,7 +17,7 @@ import type { Visit } from '../visit.ts'
 import { type RegisterEntry, register } from './register.ts'
 
 /** Public meetings and hearings under planning laws. */
-export const notices = register<NoticeFilters, NoticeRow>({
+export const notices = register<'notices', NoticeFilters, NoticeRow>({
   name: 'notices',
   calendar: 'notices',
   query: NoticeQuery,

@@ -20,7 +20,7 @@ import {
   wordsOf,
 } from './register.ts'
 import { RegisterSource } from './register-source.tsx'
-import { registers, registersOf } from './registers.ts'
+import { listedRegisters, registersOf } from './registers.ts'
 
 /** `/{municipality}/registers`: the registers that have entries. */
 const registersPage: ExplorePage = {
@@ -34,7 +34,7 @@ const registersPage: ExplorePage = {
 /** `/{municipality}/registers`, and a page of each. */
 export const registerPages: readonly ExplorePage[] = [
   registersPage,
-  ...registers.map((register) => ({
+  ...listedRegisters.map((register) => ({
     path: `/${register.name}`,
     querystring: pageQuery(register.query),
     /** In at most five statements. */

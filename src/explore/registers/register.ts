@@ -21,6 +21,8 @@ export interface RegisterEntry {
   /** What it is, in one line of a feed. */
   title: string
   summary: string
+  /** The page with the entry, if the register's has none. */
+  href?: string
   /** What the columns show, in their order. */
   cells: readonly ComponentChildren[]
 }
@@ -31,8 +33,8 @@ export interface Sum {
   count: number
 }
 
-interface Definition<Filters extends object, Row> {
-  name: RegisterName
+interface Definition<Name extends RegisterName, Filters extends object, Row> {
+  name: Name
   /** The query of its list in the API. */
   query: TObject
   /** One statement, as each of these. */
@@ -56,8 +58,8 @@ export interface RegisterRead extends Awaited<ReturnType<typeof readChoices>> {
 }
 
 /** A list that a municipality keeps beside its minutes. */
-export interface Register {
-  name: RegisterName
+export interface Register<Name extends RegisterName = RegisterName> {
+  name: Name
   query: TObject
   calendar: string | undefined
   kinds: readonly NoticeKind[]
@@ -70,9 +72,9 @@ export interface Register {
 /** The words of a register. */
 export const wordsOf = ({ name }: Pick<Register, 'name'>, words: Words) => words.registers.of[name]
 
-export function register<Filters extends object, Row>(
-  definition: Definition<Filters, Row>,
-): Register {
+export function register<Name extends RegisterName, Filters extends object, Row>(
+  definition: Definition<Name, Filters, Row>,
+): Register<Name> {
   const {
     name,
     query,

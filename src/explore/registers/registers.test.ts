@@ -11,7 +11,11 @@ beforeAll(async () => {
   // No entry follows from these.
   const none = ['organization', 'person', 'membership', 'meeting']
   empty = await startService({
-    source: sourceOf(townRecords().filter(({ kind }) => none.includes(kind))),
+    source: sourceOf(
+      townRecords()
+        .filter(({ kind }) => none.includes(kind))
+        .map((record) => ({ ...record, ...(record.kind === 'meeting' && { attendance: [] }) })),
+    ),
   })
 })
 afterAll(async () => {
@@ -37,7 +41,7 @@ describe.each(registers)('the register of $name', ({ name }) => {
 
   it('has a table, a feed and an embed, and is listed', async () => {
     const hrefs = hrefsOf(await open(`/pemberley/${name}`))
-    expect(hrefs).toContain(`/pemberley/${name}.csv?for=spreadsheet`)
+    expect(hrefs.join()).toMatch(new RegExp(`/pemberley/${name}\\.csv\\?[^,]*for=spreadsheet`))
     expect(hrefs).toContain(`/pemberley/follow/${name}`)
     expect(await open(`/embed/pemberley/${name}`)).toContain(`href="/pemberley/${name}"`)
     expect(hrefsOf(await open('/pemberley/registers'))).toContain(`/pemberley/${name}`)

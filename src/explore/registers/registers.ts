@@ -1,11 +1,20 @@
+import type { ListedRegister } from '../../store/registers.ts'
 import type { Council } from '../council-context.ts'
+import { attendance } from './attendance.tsx'
 import { closedSessions } from './closed-sessions.tsx'
 import { declarations } from './declarations.tsx'
 import { notices } from './notices.tsx'
 import type { Register } from './register.ts'
 
+/** The registers whose page is a list of the API. */
+export const listedRegisters: readonly Register<ListedRegister>[] = [
+  declarations,
+  closedSessions,
+  notices,
+]
+
 /** The registers that have a page, a feed, an embed and a table. */
-export const registers: readonly Register[] = [declarations, closedSessions, notices]
+export const registers: readonly Register[] = [...listedRegisters, attendance]
 
 /** Those with entries. */
 export const registersOf = ({ registers: states }: Pick<Council, 'registers'>) =>

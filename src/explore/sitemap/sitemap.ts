@@ -89,7 +89,10 @@ function listsOf(council: Base, registers: readonly string[]): Entry[] {
   const all = [...lists, attendance, agreement, coverage, follow].map((path) => path(council))
   const ofRegisters = registers.map((register) => paths.register(council, register))
   const index = registers.length === 0 ? [] : [paths.registers(council)]
-  return [...all, ...index, ...ofRegisters].map((path) => ({ path, changed: council.updatedAt }))
+  return [...new Set([...all, ...index, ...ofRegisters])].map((path) => ({
+    path,
+    changed: council.updatedAt,
+  }))
 }
 
 function toEntries(council: Base, records: Awaited<ReturnType<typeof listRecords>>): Entry[] {

@@ -5,7 +5,7 @@ export const registerWords = {
   registers: {
     title: 'Registers',
     description: (council: string) =>
-      `Registers of ${council} as far as its record has them: declarations of interest, closed sessions, notices of public meetings.`,
+      `Registers of ${council} as far as its record has them: declarations of interest, closed sessions, notices of public meetings, attendance.`,
     lead: 'Lists that municipalities keep beside their minutes, as far as the record has them.',
     official:
       'The official register is the one of the clerk’s office. Nothing on this page is legal advice.',
@@ -67,6 +67,16 @@ export const registerWords = {
         noFile: 'File not recorded',
         matter: 'Matter',
         bylaw: 'By-law',
+      },
+      attendance: {
+        title: 'Attendance',
+        description: (council: string) => `Which members of ${council} attended which meeting.`,
+        about:
+          'Meetings with a roll call on record: who attended, and who did not, with the reason as written.',
+        none: 'No roll call is on record.',
+        columns: ['Date', 'Meeting', 'Council or committee', 'Attended', 'Absent'],
+        attended: (shown: string, all: string) => `${shown} of ${all} attended`,
+        absent: (people: string) => `Absent: ${people}`,
       },
     },
   },

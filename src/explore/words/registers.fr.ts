@@ -1,4 +1,4 @@
-import { pluriel } from '../../site/words/grammar.ts'
+import { de, pluriel } from '../../site/words/grammar.ts'
 import type { registerWords as english } from './registers.en.ts'
 
 /** The words of registers in French. */
@@ -6,7 +6,7 @@ export const registerWords: typeof english = {
   registers: {
     title: 'Registres',
     description: (council) =>
-      `${council} : les registres, pour autant qu’ils soient consignés ici : déclarations d’intérêts, séances à huis clos, avis de réunions publiques.`,
+      `${council} : les registres, pour autant qu’ils soient consignés ici : déclarations d’intérêts, séances à huis clos, avis de réunions publiques, présence aux réunions.`,
     lead: 'Les listes qu’une municipalité tient en plus de ses procès-verbaux, pour autant qu’elles soient consignées ici.',
     official:
       'Le registre officiel est celui du bureau du greffe. Rien sur cette page n’est un avis juridique.',
@@ -68,6 +68,16 @@ export const registerWords: typeof english = {
         noFile: 'Dossier non consigné',
         matter: 'Affaire',
         bylaw: 'Règlement',
+      },
+      attendance: {
+        title: 'Présence aux réunions',
+        description: (council) => `Quels membres ${de(council)} ont assisté à quelle réunion.`,
+        about:
+          'Les réunions dont l’appel nominal est consigné : qui y a assisté, et qui n’y a pas assisté, avec le motif tel quel.',
+        none: 'Aucun appel nominal n’est consigné.',
+        columns: ['Date', 'Réunion', 'Conseil ou comité', 'Présence', 'Absence'],
+        attended: (shown, all) => `Présence : ${shown} sur ${all}`,
+        absent: (people) => `Absence : ${people}`,
       },
     },
   },

@@ -1,6 +1,7 @@
 import {
   type RegisterName,
   type RegisterState,
+  type RegisterTable,
   registerNames,
   registerTables,
 } from '../../store/registers.ts'
@@ -17,15 +18,24 @@ export const registersFollowFrom = [
 export async function countRegisters({ db, target }: RegisterScope): Promise<void> {
   const states: Partial<Record<RegisterName, RegisterState>> = {}
   for (const name of registerNames) {
-    const { table, day } = registerTables[name]
+    const { table, day, with: parts }: RegisterTable = registerTables[name]
     const rows = await db
       .selectFrom(table)
       .select('source')
       .select(({ fn, ref, val }) => [
         fn.countAll<number>().as('count'),
-        fn.min(fn<string | null>('nullif', [ref(day), val('')])).as('since'),
+        fn.min(fn<string | null>('nullif', [ref(day as 'date'), val('')])).as('since'),
       ])
       .where('municipality_id', '=', target.id)
+      .$if(parts !== undefined, (entries) =>
+        entries.where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('attendance')
+              .select('attendance.id')
+              .whereRef('attendance.meeting_id', '=', `${table}.id` as 'attendance.meeting_id'),
+          ),
+        ),
+      )
       .groupBy('source')
       .orderBy('source')
       .execute()

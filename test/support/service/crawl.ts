@@ -18,7 +18,9 @@ export async function crawl(service: Pick<Service, 'v1' | 'ocd'>): Promise<Crawl
   // A vote has no page of its own.
   await readList(service, 'votes', v1)
   await readList(service, 'agreement', v1)
-  for (const register of registerNames) await readList(service, register, v1)
+  // The numbers of lines of attendance are those of one import.
+  for (const register of registerNames.filter((name) => name !== 'attendance'))
+    await readList(service, register, v1)
   v1.set('facets', await service.v1('facets'))
   return { v1, ocd: await crawlOcd(service) }
 }
