@@ -175,7 +175,7 @@ describe('a page in French', () => {
   it('has the status of by-laws in French', async () => {
     const list = textOf(await open('/fr/pemberley/bylaws?status=adopted'))
     expect(list).toContain('Adopté (')
-    expect(list).toMatch(/Règlement municipal .* · Adopté/s)
+    expect(list).toMatch(/Règlement municipal \S+ · .*Adopté/s)
     expect(list).not.toContain('Adopted')
   })
 
