@@ -49,6 +49,7 @@ const groups: Group[] = [
       'put-your-towns-name-on-it',
       'import-a-council',
       'import-votes',
+      'import-mayoral-decisions',
       'write-a-bundle',
       'keep-a-council-current',
       'add-ward-boundaries',

@@ -65,3 +65,10 @@ export function titleWords(text: string): string[] {
   const others = text.replace(bylawWord, ' ')
   return others.match(/[\p{L}\p{N}]+/gu) ?? []
 }
+
+const namedBylaw =
+  /\b(?:by[ -]?laws?|r[eè]glements?(?: municipa(?:l|ux))?)(?:,? (?:no\.?|nos\.?|number|num[eé]ro|n[°º]|#))? ?#?((?:\p{Lu}{1,4}[-./ ]?)?\d[\p{L}\d]*(?:[-/.]\p{L}?\d[\p{L}\d]*)*)/giu
+
+/** The numbers after words for by-law in a text, as written. */
+export const bylawNumbersIn = (text: string): string[] =>
+  [...text.matchAll(namedBylaw)].map(([, number = '']) => number)

@@ -14,7 +14,7 @@ import type { Downloads } from '../http/list-download.ts'
 import { type RawQuery, readQuery, validationError } from '../http/query.ts'
 import type { RequestQueue } from '../http/request-queue.ts'
 import { apiHeaders } from '../http/responses.ts'
-import { findSlugAfter, type SluggedTable } from '../resources/_shared/queries.ts'
+import { findSlugAfter, type NamedTable } from '../resources/_shared/queries.ts'
 import { recordMethods, rejectOtherMethods } from '../site/methods.ts'
 import { sendPage } from '../site/send-page.ts'
 import type { SiteConfig } from '../site/tools.ts'
@@ -195,7 +195,7 @@ function showErrors(site: FastifyInstance, tools: ExploreTools): void {
   )
 }
 
-const tableOf: Partial<Record<Missing['kind'], SluggedTable>> = {
+const tableOf: Partial<Record<Missing['kind'], NamedTable>> = {
   ...{ motion: 'motions', meeting: 'meetings', person: 'people' },
   ...{ matter: 'matters', bylaw: 'bylaws', body: 'organizations' },
 }

@@ -6,6 +6,7 @@ import { type OpenedPage, walk } from '../../test/support/site/walk.ts'
 import { sourceOf } from '../../test/support/towns/town.ts'
 import { ClosedSessionQuery } from '../resources/closed-sessions/schema.ts'
 import { DeclarationQuery } from '../resources/declarations/schema.ts'
+import { MayoralDecisionQuery } from '../resources/mayoral-decisions/schema.ts'
 import { NoticeQuery } from '../resources/notices/schema.ts'
 import * as schema from './schema.ts'
 
@@ -53,6 +54,10 @@ function recordsOf(i: number): object[] {
     {
       ...{ kind: 'declaration', key: `d-${i}`, person_key: 'p-0', name: 'Member 0' },
       ...{ organization_key: 'o', declared_on: day(i) },
+    },
+    {
+      ...{ kind: 'mayoral_decision', key: `md-${i}`, number: `D-${i}`, date: day(i) },
+      ...{ subject: `Ditch ${i}`, decision_kind: 'direction', bylaw_key: 'b-0' },
     },
   ]
 }
@@ -131,6 +136,10 @@ const lists: readonly List[] = [
   {
     ...{ path: '/notices', query: schema.pageQuery(NoticeQuery) },
     long: { ...ofCouncil, kind: 'public_meeting' },
+  },
+  {
+    ...{ path: '/mayoral-decisions', query: schema.pageQuery(MayoralDecisionQuery) },
+    long: { ...dates, kind: 'direction', bylaw: 'ditch-by-law-0' },
   },
   {
     ...{ path: '/search', query: schema.SearchPageQuery },

@@ -19,6 +19,7 @@ export const paths = {
   agreement: ({ base }: Base) => `${base}/agreement`,
   registers: ({ base }: Base) => `${base}/registers`,
   register: ({ base }: Base, register: string) => `${base}/${register}`,
+  decision: ({ base }: Base, slug: string) => `${base}/mayoral-decisions#${slug}`,
   /** With whom a person can be compared. */
   others: ({ base }: Base, person: string) => `${base}/people/${person}/compare`,
   /** One URL for both orders of two people. */

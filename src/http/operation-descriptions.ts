@@ -37,6 +37,8 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   listBylaws: 'By-laws with their number, title and status, as the council passed them.',
   getBylaw:
     'One by-law with the steps to it, the matters that it came of, and what it amends or repeals.',
+  listMayoralDecisions:
+    'What the mayor or another head of council decided in writing: directions, vetoes with the response of council, appointments. The official register is the one of the clerk.',
   listClosedSessions:
     'One item for each agenda item that the source calls closed, and for each resolution that closed a meeting without such items, with the ground as written. `by=ground` counts clauses instead. Nothing is judged.',
   listNotices:

@@ -16,6 +16,7 @@ const validators = {
   motion: Compile(kinds.motion.schema),
   action: Compile(kinds.action.schema),
   declaration: Compile(kinds.declaration.schema),
+  mayoral_decision: Compile(kinds.mayoral_decision.schema),
 } as const
 
 interface CheckedItem {

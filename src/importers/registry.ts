@@ -4,6 +4,8 @@ import { declarationsCsv } from './declarations-csv/index.ts'
 import { escribe } from './escribe/index.ts'
 import { legistarArchive } from './legistar/archive/archive.ts'
 import { legistar } from './legistar/web-api/web-api.ts'
+import { mayoralDecisionsPage } from './mayoral-decisions/page.ts'
+import { mayoralDecisionsCsv } from './mayoral-decisions/table.ts'
 import { openCivicData } from './open-civic-data/index.ts'
 import { sample } from './sample/index.ts'
 import type { ImportSource } from './source.ts'
@@ -19,6 +21,8 @@ export const sources: Readonly<Record<string, ImportSource>> = {
   escribe,
   legistar,
   'legistar-archive': legistarArchive,
+  'mayoral-decisions-csv': mayoralDecisionsCsv,
+  'mayoral-decisions-page': mayoralDecisionsPage,
   'open-civic-data': openCivicData,
   sample,
   toronto,

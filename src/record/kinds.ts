@@ -7,6 +7,7 @@ import {
   type MatterRecord,
   matter,
 } from './matters.ts'
+import { type MayoralDecisionRecord, mayoralDecision } from './mayoral-decisions.ts'
 import { type AgendaItemRecord, agendaItem, type MeetingRecord, meeting } from './meetings.ts'
 import { type MotionRecord, motion } from './motions.ts'
 import {
@@ -30,6 +31,7 @@ export const kinds = {
   motion,
   action,
   declaration,
+  mayoral_decision: mayoralDecision,
 } as const
 
 export type Kinds = typeof kinds
@@ -48,6 +50,7 @@ interface Records {
   motion: MotionRecord
   action: ActionRecord
   declaration: DeclarationRecord
+  mayoral_decision: MayoralDecisionRecord
 }
 export type RecordOf<K extends RecordKind> = Records[K]
 export type ImportRecord = Records[RecordKind]

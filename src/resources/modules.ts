@@ -12,6 +12,7 @@ import { facetsV1 } from './facets/v1.routes.ts'
 import { jurisdictionsOcd } from './jurisdictions/ocd.routes.ts'
 import { billsOcd } from './matters/ocd.routes.ts'
 import { mattersV1 } from './matters/v1.routes.ts'
+import { mayoralDecisionsV1 } from './mayoral-decisions/v1.routes.ts'
 import { eventsOcd } from './meetings/ocd.routes.ts'
 import { meetingsV1 } from './meetings/v1.routes.ts'
 import { votesOcd } from './motions/ocd.routes.ts'
@@ -38,6 +39,7 @@ const registers = {
   declarations: declarationsV1,
   'closed-sessions': closedSessionsV1,
   notices: noticesV1,
+  'mayoral-decisions': mayoralDecisionsV1,
 } satisfies Record<ListedRegister, unknown>
 const registerLists = Object.values(registers)
 

@@ -61,9 +61,12 @@ const filters: Record<string, Choices> = {
   attendance: { organization: ofBody, present: [none, 'true', 'false'] },
   'closed-sessions': { organization: ofBody },
   notices: { organization: ofBody, kind: [none, 'public_meeting', 'public_hearing'] },
+  'mayoral-decisions': { kind: [none, 'direction', 'budget'], bylaw: [none, 'by-law-0'] },
 }
 /** What all records have but the oldest. */
 const frequent = [
+  'by-law-0',
+  'direction',
   'For',
   'Carried',
   'motion',

@@ -13,7 +13,7 @@ import { type Service, startService } from '../../test/support/service/service.t
 let service: Service
 beforeAll(async () => {
   service = await startService({ settings: { pageCache: 0 } })
-  // PostgreSQL scans an empty table, and the town has no steps of matters, and few who voted on one motion.
+  // PostgreSQL scans an empty table, and the town has no steps of matters and no veto, and few who voted on one motion.
   const step = { kind: 'action', key: 'a-0', matter_key: 'x-0', position: 0 } as const
   const votes = ['p-ng', 'p-roy', 'p-past'].map((key) => ({
     person_key: key,
@@ -27,9 +27,11 @@ beforeAll(async () => {
     position: 0,
     votes,
   }
+  const veto = { kind: 'mayoral_decision', key: 'md-veto', decision_kind: 'veto' } as const
   await importRecords(service, [
     { ...step, date: '2024-01-02', description: 'Referred' },
     { ...motion, date: '2024-01-02' },
+    { ...veto, bylaw_key: 'b-2', subject: 'Veto' },
   ])
 })
 afterAll(() => service.stop())
@@ -140,6 +142,8 @@ const lists: { list: string; filters: Record<string, string> }[] = [
   { list: 'notices', filters: {} },
   { list: 'notices', filters: { organization: 'town-council', kind: 'public_meeting' } },
   { list: 'closed-sessions', filters: {} },
+  { list: 'mayoral-decisions', filters: {} },
+  { list: 'mayoral-decisions', filters: { kind: 'veto', bylaw: 'by-law-900' } },
   { list: 'closed-sessions', filters: { organization: 'town-council', date_to: '2024-12-31' } },
   { list: 'declarations', filters: { person: 'vera-ng', date_from: '2024-01-01' } },
   { list: 'declarations', filters: { organization: 'town-council', date_to: '2024-12-31' } },

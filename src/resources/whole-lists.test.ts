@@ -43,6 +43,7 @@ const lists = [
   'declarations',
   'closed-sessions',
   'notices?kind=public_meeting',
+  'mayoral-decisions?kind=direction',
   'attendance?organization=town-council',
   'bylaws?year=2010',
   'bylaws?status=no-such-status',

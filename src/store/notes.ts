@@ -12,6 +12,8 @@ export const noteKinds = [
   'moved_and_seconded',
   'voted_while_absent',
   'same_name',
+  'number_twice',
+  'not_linked',
 ] as const
 export type NoteKind = (typeof noteKinds)[number]
 
@@ -32,6 +34,10 @@ export interface Note {
   person_slug?: string | null | undefined
   /** Another person of the same name. */
   other_slug?: string | undefined
+  /** The number and the slug of a decision of the mayor, and what it names that was not found. */
+  number?: string | null | undefined
+  decision?: string | undefined
+  named?: string | null | undefined
 }
 
 type Notes = Subquery<Note> & AliasableExpression<Note>
@@ -62,6 +68,26 @@ const notes: Readonly<Record<NoteKind, (municipalityId: number) => Notes>> = {
       .whereRef('motions.mover_id', '=', 'motions.seconder_id'),
   voted_while_absent: selectVotesWhileAbsent,
   same_name: selectSameNames,
+  number_twice: (municipalityId) =>
+    decisionsOf(municipalityId).where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('mayoral_decisions as other')
+          .select('other.id')
+          .whereRef('other.municipality_id', '=', 'mayoral_decisions.municipality_id')
+          .whereRef('other.number_key', '=', 'mayoral_decisions.number_key')
+          .whereRef('other.id', '!=', 'mayoral_decisions.id'),
+      ),
+    ),
+  not_linked: (municipalityId) =>
+    decisionsOf(municipalityId)
+      .select(({ fn }) => fn.coalesce(unlinkedBylaw, unlinkedMotion).as('named'))
+      .where(({ or }) =>
+        or(
+          [unlinkedBylaw, unlinkedMotion].map((named) =>
+            expressionBuilder()(named, 'is not', null),
+          ),
+        ),
+      ),
 }
 
 /** The notes of one kind of a council, the newest first. */
@@ -98,6 +124,27 @@ export async function countNotes(
   }
   return counts
 }
+
+function decisionsOf(municipalityId: number) {
+  return expressionBuilder<Tables, never>()
+    .selectFrom('mayoral_decisions')
+    .select(['mayoral_decisions.id', 'mayoral_decisions.date', 'mayoral_decisions.number'])
+    .select('mayoral_decisions.slug as decision')
+    .where('mayoral_decisions.municipality_id', '=', municipalityId)
+}
+
+/** The number of a by-law or of a motion that the record does not have once. */
+const unlinked = (link: 'linked_bylaw_id' | 'linked_motion_id', number: DecisionNumber) => {
+  const eb = expressionBuilder<Tables, 'mayoral_decisions'>()
+  return eb
+    .case()
+    .when(`mayoral_decisions.${link}`, 'is', null)
+    .then(eb.ref(`mayoral_decisions.${number}`))
+    .end()
+}
+type DecisionNumber = 'bylaw_number' | 'override_motion_number'
+const unlinkedBylaw = unlinked('linked_bylaw_id', 'bylaw_number')
+const unlinkedMotion = unlinked('linked_motion_id', 'override_motion_number')
 
 function motionsOf(municipalityId: number) {
   return expressionBuilder<Tables, never>()

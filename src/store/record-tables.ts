@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { Outcome } from '../core/carried-results.ts'
 import type { TitleSource } from '../core/headings/heading.ts'
 import type { Question } from '../core/headings/question.ts'
+import type { CouncilResponse } from '../core/mayoral-decisions.ts'
 import type { NoticeKind } from '../core/notice.ts'
 import type { VoteBasis } from '../core/weighted-votes.ts'
 import type { ColumnsOf, Fields, Flag } from '../record/field.ts'
@@ -249,6 +250,36 @@ export interface ActionsTable extends Imported, FieldsOf<'action'> {}
 
 /** A declaration of interest as its source has it. */
 export interface DeclarationsTable extends Imported, FieldsOf<'declaration'> {}
+
+/** A written decision of the mayor, with what it was linked to by key or number. */
+export interface MayoralDecisionsTable extends Imported, FieldsOf<'mayoral_decision'> {
+  /** The folded number, after the year of the decision if it has none; null without a number. */
+  number_key: string | null
+  linked_bylaw_id: Generated<number | null>
+  /** The motion to override a veto. */
+  linked_motion_id: Generated<number | null>
+  /** What became of a veto in council; null if that is not on record. */
+  response: Generated<CouncilResponse | null>
+}
+
+/** A step that follows from the veto of a by-law among the decisions of the mayor: the veto, or what council did about it. */
+export interface VetoStepsTable {
+  municipality_id: number
+  source: string
+  slug: string
+  /** Empty if unknown. */
+  date: string
+  position: number
+  description: string
+  text: string | null
+  /** A JSON list. */
+  classification: string
+  result: string | null
+  /** One of these two. */
+  bylaw_id: number | null
+  matter_id: number | null
+  motion_id: number | null
+}
 
 /** A meeting, or an item of one, that was closed to the public. */
 export interface ClosedSessionsTable {

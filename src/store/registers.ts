@@ -33,6 +33,11 @@ export const registerTables = {
     from: ['meeting', 'agenda_item', 'matter', 'bylaw', 'organization'],
   },
   attendance: { table: 'meetings', day: 'date', with: 'attendance', from: ['meeting'] },
+  'mayoral-decisions': {
+    table: 'mayoral_decisions',
+    day: 'date',
+    from: ['mayoral_decision', 'bylaw', 'matter', 'motion', 'meeting'],
+  },
 } as const satisfies Readonly<Record<string, RegisterTable>>
 
 export type RegisterName = keyof typeof registerTables

@@ -15,6 +15,7 @@ import type {
   DocumentsTable,
   KeyStatementsTable,
   MattersTable,
+  MayoralDecisionsTable,
   MeetingsTable,
   MembershipsTable,
   MotionsTable,
@@ -23,6 +24,7 @@ import type {
   PeopleTable,
   SpeakingTimeTable,
   SponsorshipsTable,
+  VetoStepsTable,
   VotesTable,
   VotingSpansTable,
 } from './record-tables.ts'
@@ -148,6 +150,8 @@ export interface Tables extends AccessTables, ImportTables {
   declared_interests: DeclaredInterestsTable
   closed_sessions: ClosedSessionsTable
   notices: NoticesTable
+  mayoral_decisions: MayoralDecisionsTable
+  veto_steps: VetoStepsTable
   bylaw_references: BylawReferencesTable
   actions: ActionsTable
   facets: FacetsTable

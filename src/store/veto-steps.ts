@@ -1,8 +1,14 @@
-import { type Expression, type ExpressionBuilder, expressionBuilder, type Kysely } from 'kysely'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type Kysely,
+  type SqlBool,
+} from 'kysely'
 import { dialectOf } from './dialect/engines.ts'
 import type { Tables } from './tables.ts'
 
-/** The steps of the matters that led to by-laws, and of the motions that name them, whose words may speak of a veto. */
+/** The steps of by-laws, of the matters that led to them, and of the motions that name them, whose words may speak of a veto. */
 export function vetoStepsOf(
   db: Pick<Kysely<Tables>, 'selectFrom' | 'getExecutor'>,
   bylawIds: readonly number[],
@@ -27,10 +33,27 @@ export function vetoStepsOf(
     .select(['ways.bylaw_id', 'actions.id', 'actions.date', 'actions.position'])
     .select(['actions.description', 'actions.classification', 'actions.result'])
     .where(maySpeakOfVeto)
+    .unionAll(
+      db
+        .selectFrom('veto_steps')
+        .select(({ ref, lit }) => [ref('bylaw_id').$notNull().as('bylaw_id'), lit(0).as('id')])
+        .select(['date', 'position', 'description', 'classification', 'result'])
+        .where(({ ref }) => isOfBylaw(ref('bylaw_id').$notNull())),
+    )
 }
 
 /** More than a matter with a veto has. */
 export const vetoStepsMax = 200
+
+/** Whether a step that follows from a decision of the mayor is of a matter, or of the by-law that came of it. */
+export function isMayorStepOf(matterId: Expression<number>): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'veto_steps'>()
+  const bylaw = eb
+    .selectFrom('matters as led')
+    .select('led.bylaw_id')
+    .where('led.id', '=', matterId)
+  return eb.or([eb('veto_steps.bylaw_id', '=', bylaw), eb('veto_steps.matter_id', '=', matterId)])
+}
 
 /** The steps of a matter of which one may speak of a veto, in any order. */
 export function stepsOfVetoed(matterId: Expression<number>) {
@@ -47,6 +70,16 @@ export function stepsOfVetoed(matterId: Expression<number>) {
           .where('actions.matter_id', '=', matterId)
           .where(maySpeakOfVeto),
       ),
+    )
+    .unionAll(
+      expressionBuilder<Tables>()
+        .selectFrom('veto_steps')
+        .leftJoin('motions', 'motions.id', 'veto_steps.motion_id')
+        .select(({ lit }) => lit(0).as('id'))
+        .select(['veto_steps.date', 'veto_steps.position', 'veto_steps.description'])
+        .select(['veto_steps.classification', 'veto_steps.result', 'veto_steps.text'])
+        .select('motions.slug as motion_slug')
+        .where(isMayorStepOf(matterId)),
     )
 }
 

@@ -2,6 +2,7 @@ import type { DownloadList } from '../../http/list-download.ts'
 import { NullableDate, NullableNum, NullableStr, Obj, Str } from '../../http/schema-types.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import type { Note, NoteKind } from '../../store/notes.ts'
+import { useCouncil } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { type Locale, useLocale, wordOf } from '../locale.ts'
 import { MotionRow } from '../parts/motion-row.tsx'
@@ -82,6 +83,7 @@ function Detail({ kind, note }: Pick<NoteRowProps, 'kind' | 'note'>) {
   const locale = useLocale()
   const { notes: words } = locale.words.coverage
   const { person = null, person_slug: slug = null, other_slug: other = null } = note
+  if (note.decision !== undefined) return <Decision note={note} />
   if (kind === 'counts_differ' || kind === 'weights_differ')
     return <p>{countsIn(kind, note, locale)}</p>
   if (person === null || kind === 'result_missing') return null
@@ -95,6 +97,19 @@ function Detail({ kind, note }: Pick<NoteRowProps, 'kind' | 'note'>) {
   return (
     <p>
       <Phrase text={kind === 'same_name' ? words.sameName : words.voted} values={values} />
+    </p>
+  )
+}
+
+/** A decision of the mayor, and what it names that was not found. */
+function Decision({ note: { date: day, number, named, decision = '' } }: { note: Note }) {
+  const { words, date } = useLocale()
+  const council = useCouncil()
+  const name = number ?? words.coverage.notes.decision
+  return (
+    <p>
+      <a href={paths.decision(council, decision)}>{name}</a>
+      {[day && date(day), named].map((part) => part && ` · ${part}`)}
     </p>
   )
 }
@@ -156,8 +171,13 @@ const NoteLine = Obj('NoteLine', 'What is noted of a record, or what an import r
   against: NullableNum('The printed count, or sum of weights.', 1),
   named_for: NullableNum('Votes for by name, or the sum of their weights.', 5),
   named_against: NullableNum('Votes against by name, or the sum of their weights.', 1),
+  number: NullableStr('The number of a decision of the mayor.', null),
+  named: NullableStr('What the decision names that is not on record.', null),
   text: NullableStr('The message of an import.', null),
-  url: NullableStr('The page of the motion or person.', 'https://council.example/lowmere'),
+  url: NullableStr(
+    'The page of the motion, person or decision.',
+    'https://council.example/lowmere',
+  ),
 })
 
 /** The table of notes. */
@@ -181,7 +201,6 @@ function toLine(note: TableNote, council: { base: string }) {
   const count = (value: number | string | null | undefined) =>
     value == null ? null : Number(value)
   const { motion = null, person_slug = null } = note
-  const person = person_slug === null ? null : paths.person(council, person_slug)
   return {
     kind: note.kind,
     date: note.date || null,
@@ -194,7 +213,15 @@ function toLine(note: TableNote, council: { base: string }) {
     against: count(note.counted_against),
     named_for: count(note.named_for),
     named_against: count(note.named_against),
+    number: note.number ?? null,
+    named: note.named ?? null,
     text: note.text ?? null,
-    url: motion === null ? person : paths.motion(council, motion),
+    url: urlOf(note, council),
   }
+}
+
+function urlOf({ motion, person_slug: person, decision }: TableNote, council: { base: string }) {
+  if (motion !== undefined) return paths.motion(council, motion)
+  if (decision !== undefined) return paths.decision(council, decision)
+  return person == null ? null : paths.person(council, person)
 }

@@ -9,7 +9,7 @@ import type { Visit } from '../visit.ts'
 /** Filters by slug, and the table of the records that they name. */
 const tableOf = {
   ...{ organization: 'organizations', person: 'people', mover: 'people', voter: 'people' },
-  ...{ matter: 'matters', meeting: 'meetings' },
+  ...{ matter: 'matters', meeting: 'meetings', bylaw: 'bylaws' },
 } as const satisfies Readonly<Record<string, NamedTable>>
 
 /** What a feed is filtered by, in words; at most one statement. */
@@ -50,6 +50,7 @@ async function findNames(db: ReadDatabase, visit: Visit, slugged: readonly Slugg
       jsonRows(db, read('people', 'name')).as('people'),
       jsonRows(db, read('matters', 'title')).as('matters'),
       jsonRows(db, read('meetings', 'title')).as('meetings'),
+      jsonRows(db, read('bylaws', 'title')).as('bylaws'),
     ])
     .executeTakeFirstOrThrow()
   return new Map(
@@ -79,7 +80,8 @@ function valuesIn(
   words: Locale['words'],
 ): Readonly<Record<string, Readonly<Record<string, string>> | undefined>> {
   return {
-    ...{ result: words.genders.feminine.results, kind: words.motion.kinds },
+    result: words.genders.feminine.results,
+    kind: { ...words.motion.kinds, ...words.registers.kinds },
     ...{ value: words.votes, type: words.search.types, show: words.votesPage.shows },
   }
 }

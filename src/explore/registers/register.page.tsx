@@ -1,4 +1,3 @@
-import type { NoticeKind } from '../../core/notice.ts'
 import { HeadRow } from '../../site/head-row.tsx'
 import type { RegisterState } from '../../store/registers.ts'
 import { useBodyOptions } from '../council-context.ts'
@@ -13,6 +12,7 @@ import { NoQuery, pageQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import type { Choices } from './queries.ts'
 import {
+  type EntryKind,
   type Register,
   type RegisterEntry,
   type RegisterRead,
@@ -132,7 +132,7 @@ function Sums({ sums }: { sums: readonly Sum[] }) {
 interface FilterProps {
   visit: Visit
   choices: Choices
-  kinds: readonly NoticeKind[]
+  kinds: readonly EntryKind[]
 }
 
 /** The filters of the API. */

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 import type { TObject } from 'typebox'
-import type { NoticeKind } from '../../core/notice.ts'
 import type { Position } from '../../http/cursor.ts'
 import type { Range } from '../../resources/_shared/queries.ts'
 import type { ReadDatabase } from '../../store/open.ts'
@@ -44,7 +43,7 @@ interface Definition<Name extends RegisterName, Filters extends object, Row> {
   /** Path of the calendar of those to come, below the feeds of the council. */
   calendar?: string
   /** Values of its filter `kind`, with words for each. */
-  kinds?: readonly NoticeKind[]
+  kinds?: readonly EntryKind[]
   /** Counts above the entries, by what the register is often asked for. */
   sums?: (db: ReadDatabase, municipalityId: number, filters: Filters) => Promise<Sum[]>
   position: (row: Row) => Position
@@ -62,7 +61,7 @@ export interface Register<Name extends RegisterName = RegisterName> {
   name: Name
   query: TObject
   calendar: string | undefined
-  kinds: readonly NoticeKind[]
+  kinds: readonly EntryKind[]
   /** What the page of a query shows, in at most four statements. */
   readPage: (visit: Visit, db: ReadDatabase) => Promise<RegisterRead>
   /** The newest entries that match the query. */
@@ -71,6 +70,8 @@ export interface Register<Name extends RegisterName = RegisterName> {
 
 /** The words of a register. */
 export const wordsOf = ({ name }: Pick<Register, 'name'>, words: Words) => words.registers.of[name]
+
+export type EntryKind = keyof Words['registers']['kinds']
 
 export function register<Name extends RegisterName, Filters extends object, Row>(
   definition: Definition<Name, Filters, Row>,

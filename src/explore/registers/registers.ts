@@ -3,6 +3,7 @@ import type { Council } from '../council-context.ts'
 import { attendance } from './attendance.tsx'
 import { closedSessions } from './closed-sessions.tsx'
 import { declarations } from './declarations.tsx'
+import { mayoralDecisions } from './mayoral-decisions.tsx'
 import { notices } from './notices.tsx'
 import type { Register } from './register.ts'
 
@@ -11,6 +12,7 @@ export const listedRegisters: readonly Register<ListedRegister>[] = [
   declarations,
   closedSessions,
   notices,
+  mayoralDecisions,
 ]
 
 /** The registers that have a page, a feed, an embed and a table. */

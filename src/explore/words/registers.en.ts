@@ -5,7 +5,7 @@ export const registerWords = {
   registers: {
     title: 'Registers',
     description: (council: string) =>
-      `Registers of ${council} as far as its record has them: declarations of interest, closed sessions, notices of public meetings, attendance.`,
+      `Registers of ${council} as far as its record has them: declarations of interest, closed sessions, notices of public meetings, decisions of the mayor, attendance.`,
     lead: 'Lists that municipalities keep beside their minutes, as far as the record has them.',
     official:
       'The official register is the one of the clerk’s office. Nothing on this page is legal advice.',
@@ -24,7 +24,17 @@ export const registerWords = {
     entries: 'Entries',
     noClause: 'No clause named',
     kind: 'Kind',
-    kinds: { public_meeting: 'Public meeting', public_hearing: 'Public hearing' },
+    kinds: {
+      public_meeting: 'Public meeting',
+      public_hearing: 'Public hearing',
+      direction: 'Direction',
+      veto: 'Veto',
+      no_veto: 'No veto',
+      appointment: 'Appointment',
+      committee: 'Committee',
+      budget: 'Budget',
+      other: 'Other',
+    },
     of: {
       declarations: {
         title: 'Declarations of interest',
@@ -77,6 +87,22 @@ export const registerWords = {
         columns: ['Date', 'Meeting', 'Council or committee', 'Attended', 'Absent'],
         attended: (shown: string, all: string) => `${shown} of ${all} attended`,
         absent: (people: string) => `Absent: ${people}`,
+      },
+      'mayoral-decisions': {
+        title: 'Decisions of the mayor',
+        description: (council: string) =>
+          `What the mayor of ${council} decided in writing: directions, vetoes, appointments.`,
+        about:
+          'What the mayor or another head of council decided in writing. A veto is listed as one where the source calls it that, with what council did about it.',
+        none: 'No decision of the mayor is on record.',
+        columns: ['Date', 'Number', 'Kind', 'Subject', 'By-law and council'],
+        document: 'Written decision',
+        bylaw: (number: string | null) => (number === null ? 'By-law' : `By-law ${number}`),
+        responses: {
+          overridden: 'Council overrode the veto.',
+          not_overridden: 'Council did not override the veto.',
+        },
+        motion: 'Motion',
       },
     },
   },

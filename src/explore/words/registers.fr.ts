@@ -6,7 +6,7 @@ export const registerWords: typeof english = {
   registers: {
     title: 'Registres',
     description: (council) =>
-      `${council} : les registres, pour autant qu’ils soient consignés ici : déclarations d’intérêts, séances à huis clos, avis de réunions publiques, présence aux réunions.`,
+      `${council} : les registres, pour autant qu’ils soient consignés ici : déclarations d’intérêts, séances à huis clos, avis de réunions publiques, décisions de la mairie, présence aux réunions.`,
     lead: 'Les listes qu’une municipalité tient en plus de ses procès-verbaux, pour autant qu’elles soient consignées ici.',
     official:
       'Le registre officiel est celui du bureau du greffe. Rien sur cette page n’est un avis juridique.',
@@ -25,7 +25,17 @@ export const registerWords: typeof english = {
     entries: 'Inscriptions',
     noClause: 'Aucune disposition nommée',
     kind: 'Type',
-    kinds: { public_meeting: 'Réunion publique', public_hearing: 'Audience publique' },
+    kinds: {
+      public_meeting: 'Réunion publique',
+      public_hearing: 'Audience publique',
+      direction: 'Directive',
+      veto: 'Veto',
+      no_veto: 'Absence de veto',
+      appointment: 'Nomination',
+      committee: 'Comité',
+      budget: 'Budget',
+      other: 'Autre',
+    },
     of: {
       declarations: {
         title: 'Déclarations d’intérêts',
@@ -78,6 +88,22 @@ export const registerWords: typeof english = {
         columns: ['Date', 'Réunion', 'Conseil ou comité', 'Présence', 'Absence'],
         attended: (shown, all) => `Présence : ${shown} sur ${all}`,
         absent: (people) => `Absence : ${people}`,
+      },
+      'mayoral-decisions': {
+        title: 'Décisions de la mairie',
+        description: (council) =>
+          `${council} : ce que la mairie a décidé par écrit : directives, vetos, nominations.`,
+        about:
+          'Ce que le maire, la mairesse ou une autre personne à la tête du conseil a décidé par écrit. Un veto figure comme tel si la source le nomme ainsi, avec la suite que le conseil y a donnée.',
+        none: 'Aucune décision de la mairie n’est consignée.',
+        columns: ['Date', 'Numéro', 'Type', 'Objet', 'Règlement et conseil'],
+        document: 'Décision écrite',
+        bylaw: (number) => (number === null ? 'Règlement' : `Règlement ${number}`),
+        responses: {
+          overridden: 'Le conseil a passé outre au veto.',
+          not_overridden: 'Le conseil n’a pas passé outre au veto.',
+        },
+        motion: 'Motion',
       },
     },
   },

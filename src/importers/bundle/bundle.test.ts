@@ -107,7 +107,7 @@ describe('an invalid file of a bundle', () => {
 
   it('is rejected if its kind is unknown, with a list of the known files', async () => {
     expect(await problemsOf({ 'events.ndjson': '{}' })).toEqual([
-      'events.ndjson is not a bundle file; bundle files are organizations.ndjson, people.ndjson, memberships.ndjson, bylaws.ndjson, matters.ndjson, meetings.ndjson, agenda_items.ndjson, motions.ndjson, actions.ndjson, declarations.ndjson',
+      'events.ndjson is not a bundle file; bundle files are organizations.ndjson, people.ndjson, memberships.ndjson, bylaws.ndjson, matters.ndjson, meetings.ndjson, agenda_items.ndjson, motions.ndjson, actions.ndjson, declarations.ndjson, mayoral_decisions.ndjson',
     ])
   })
 

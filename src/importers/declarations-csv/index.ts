@@ -1,20 +1,15 @@
 import { toUrl } from '../../core/web-url.ts'
 import type { DeclarationRecord } from '../../record/declarations.ts'
 import { cleanLine, cleanText } from '../kit/clean-text.ts'
-import {
-  columnsNamed,
-  isAddress,
-  openTable,
-  reasonOf,
-  type Table,
-  type TableRow,
-} from '../kit/csv-table.ts'
+import { isAddress, openTable, type Table, type TableRow } from '../kit/csv-table.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
 import { naturalKey } from '../kit/natural-keys.ts'
 import { TableDays } from '../kit/table-days.ts'
+import { type TableLayout, tableLayout } from '../kit/table-layout.ts'
 import { meaningOf, readMappingFile } from '../kit/table-mapping.ts'
-import { type ImportSource, InvalidSource, type OpenedSource, type SourceItem } from '../source.ts'
-import { type Field, fields, type Mapping, mappingCheck } from './schema.ts'
+import { type LocatedRecord, readRecords } from '../kit/table-records.ts'
+import type { ImportSource, OpenedSource, SourceItem } from '../source.ts'
+import { type Field, type Mapping, mappingCheck } from './schema.ts'
 
 /** The table "Registry of Declared Interest" of Toronto. */
 const toronto: Mapping = {
@@ -47,7 +42,11 @@ export const declarationsCsv: ImportSource = {
         ? toronto
         : await readMappingFile(options.map, mappingCheck, issueOf)
     const table = await openTable(location, options)
-    const layout = layoutOf(table, mapping, options.map === undefined ? optional : [])
+    const layout = tableLayout<Field>(
+      table,
+      mapping.columns,
+      options.map === undefined ? optional : [],
+    )
     const address = isAddress(location) ? new URL(location) : null
     return {
       name: mapping.source,
@@ -69,69 +68,18 @@ function issueOf({ columns }: Mapping): string | null {
   return hasDay ? null : 'must set "columns.declared_on" or "received_on"'
 }
 
-type Layout = ReadonlyMap<Field, number>
+type Layout = TableLayout<Field>
 
-function layoutOf({ name, header }: Table, mapping: Mapping, mayLack: readonly Field[]): Layout {
-  const layout = new Map<Field, number>()
-  for (const field of fields) {
-    const written = mapping.columns[field]
-    if (written == null) continue
-    const [found, ...others] = columnsNamed(header, [written].flat())
-    const columns = [written].flat().join('" or "')
-    if (others.length > 0)
-      throw new InvalidSource(
-        `${name} has several columns that may be "${columns}"; give each a name of its own. Nothing was imported`,
-      )
-    if (found !== undefined) layout.set(field, found)
-    else if (!mayLack.includes(field))
-      throw new InvalidSource(
-        `${name} has no column "${columns}"; it has ${header.map((one) => `"${one}"`).join(', ')}; correct the mapping. Nothing was imported`,
-      )
-  }
-  return layout
-}
-
-interface Located {
-  record: DeclarationRecord
-  location: string
-}
-
-async function* readItems(
-  table: Table,
-  layout: Layout,
-  mapping: Mapping,
-): AsyncGenerator<SourceItem> {
+function readItems(table: Table, layout: Layout, mapping: Mapping): AsyncGenerator<SourceItem> {
   const diagnostics = new Diagnostics()
   const days = new TableDays(mapping.date_order ?? 'ymd')
-  const byKey = new Map<string, Located[]>()
-  try {
-    for await (const row of table.rows) {
-      const located = readRow(row, { table, layout, mapping, days, diagnostics })
-      if (located === undefined) continue
-      const { key } = located.record
-      byKey.set(key, [...(byKey.get(key) ?? []), located])
-    }
-  } catch (error) {
-    diagnostics.addError({ location: table.name, subject: 'table', reason: reasonOf(error) })
-  }
-  for (const rows of byKey.values())
-    for (const located of toldApart(rows, diagnostics)) yield { type: 'record', ...located }
-  yield* diagnostics.drain()
-}
-
-/** Equal rows are one declaration; others of the same person, item and day have their text in their keys. */
-function toldApart(rows: readonly Located[], diagnostics: Diagnostics): Located[] {
-  const different = new Map(rows.map((row) => [JSON.stringify(row.record), row]))
-  if (different.size < rows.length) {
-    const { location, record } = rows.at(-1) as Located
-    const reason = 'is in the table more than once, the same; imported once'
-    diagnostics.addWarning({ location, subject: `declaration ${record.key}`, reason })
-  }
-  if (different.size === 1) return [...different.values()]
-  return [...different.values()].map(({ record, location }) => {
-    const { nature, received_on, statement_url, text } = record
-    const key = naturalKey(record.key, nature, received_on, statement_url, text)
-    return { record: { ...record, key }, location }
+  const tools = { table, layout, mapping, days, diagnostics }
+  return readRecords<DeclarationRecord>(table, {
+    ...{ noun: 'declaration', diagnostics },
+    read: (row) => readRow(row, tools),
+    restOf: ({ nature, received_on, statement_url, text }) => [
+      ...[nature, received_on, statement_url, text],
+    ],
   })
 }
 
@@ -143,7 +91,10 @@ interface RowTools {
   diagnostics: Diagnostics
 }
 
-function readRow({ cells, line }: TableRow, tools: RowTools): Located | undefined {
+function readRow(
+  { cells, line }: TableRow,
+  tools: RowTools,
+): LocatedRecord<DeclarationRecord> | undefined {
   const { table, layout, mapping, diagnostics } = tools
   const location = `${table.name}:${line}`
   const cell = (field: Field) => cells[layout.get(field) ?? -1]

@@ -17,7 +17,6 @@ const columns = {
   text: Column,
 }
 export type Field = keyof typeof columns
-export const fields = Object.keys(columns) as Field[]
 
 /** Which columns of a table of declared interests hold what. */
 export const Mapping = object({

@@ -10,8 +10,9 @@ import { KeptResponses } from './kept-responses.ts'
 import { readHead, sizeOf, UnreadableFile } from './text-file.ts'
 
 const headBytes = 64 * 1024
-// Ten times the largest table that is known.
-const policy = { ...defaultFetchPolicy, timeoutMs: 600_000, bytesMax: 512 * 1024 * 1024 }
+// Ten times the largest table and page that are known.
+const bytesMax = { 'text/csv': 512 * 1024 * 1024, 'text/html': 32 * 1024 * 1024 } as const
+const policy = { ...defaultFetchPolicy, timeoutMs: 600_000 }
 
 /** A row with the line on which it ends. */
 export interface TableRow {
@@ -73,16 +74,25 @@ async function* textOf(path: string): AsyncGenerator<string> {
 }
 
 async function download(address: string, options: OpenOptions) {
+  const text = await downloadText(address, 'text/csv', options)
+  if (/^\s*</.test(text.slice(0, headBytes)))
+    throw new UnreadableFile('responded with a web page; use the address of the CSV file itself')
+  return { head: text.slice(0, headBytes), chunks: [text] }
+}
+
+/** The text at an address, which is kept until the next read. Throws `RequestError`. */
+export async function downloadText(
+  address: string,
+  type: 'text/csv' | 'text/html',
+  options: OpenOptions,
+): Promise<string> {
   const client = new JsonClient(policy, options)
   const responses = options.kept === undefined ? null : new KeptResponses(options.kept)
   const kept = await responses?.get(address)
-  const form = { text: 'text/csv' } as const
+  const form = { text: type, bytesMax: bytesMax[type] } as const
   const response = await client.getUnlessKept(address, publicAddress(address), form, kept)
-  const { text } = response
-  if (/^\s*</.test(text.slice(0, headBytes)))
-    throw new UnreadableFile('responded with a web page; use the address of the CSV file itself')
   if (response !== kept) await responses?.set(address, response)
-  return { head: text.slice(0, headBytes), chunks: [text] }
+  return response.text
 }
 
 /** What stands most often in the header. */

@@ -1,4 +1,5 @@
 import { isCalendarDate } from '../../core/calendar-date.ts'
+import { monthOf } from '../../core/month.ts'
 import { shortened } from './clean-text.ts'
 
 /** The days of a table, which are all in one order. */
@@ -24,9 +25,29 @@ export class TableDays {
   }
 }
 
-type Order = keyof typeof dates
+export type Order = keyof typeof dates
 
-function dayIn(written: string, order: Order): { date: string; time: string } | null {
+/** The one order in which all of some dates can be read; null if there are several, or none. */
+export function orderOf(written: readonly string[]): Order | null {
+  const fitting = orders.filter((order) => written.every((one) => dayIn(one, order) !== null))
+  return fitting.length === 1 ? (fitting[0] ?? null) : null
+}
+
+const monthFirst = /^(?:\p{L}+, )?(\p{L}{3,})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/iu
+const dayFirst = /^(?:(?:le )?\p{L}+,? )?(\d{1,2})(?:er|st|nd|rd|th)? (\p{L}{3,})\.?,? (\d{4})$/iu
+
+/** The day of a date whose month is a word, in English or French; null if it is not one. */
+export function writtenDay(written: string): string | null {
+  const [, name, d] = monthFirst.exec(written) ?? []
+  const [, other, word] = dayFirst.exec(written) ?? []
+  const month = monthOf(name ?? word)
+  const pad = (number: string | number) => String(number).padStart(2, '0')
+  const date = `${written.slice(-4)}-${pad(month)}-${pad(d ?? other ?? '')}`
+  return isCalendarDate(date) ? date : null
+}
+
+/** The date in an order, and the time after it; null if it is not one. */
+export function dayIn(written: string, order: Order): { date: string; time: string } | null {
   const [, a = '', b = '', c = '', time = ''] = dates[order].exec(written) ?? []
   const [y, m, d] = order === 'ymd' ? [a, b, c] : order === 'mdy' ? [c, a, b] : [c, b, a]
   const date = `${y}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}`

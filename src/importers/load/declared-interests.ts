@@ -11,7 +11,7 @@ type Entry = DeclaredInterestsTable
 export async function deriveDeclaredInterests(scope: LoadScope, dirty: RowIds): Promise<void> {
   const declared = await linkDeclarations(scope)
   const entries = [...declared.map(toEntry), ...(await listRecusals(scope, declared))]
-  const changed = await replaceEntries(scope, 'declared_interests', entries)
+  const { changed } = await replaceEntries(scope, 'declared_interests', entries)
   for (const { declaration_id: id } of changed) if (id !== null) dirty.declaration.add(id)
 }
 

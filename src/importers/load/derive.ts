@@ -21,6 +21,7 @@ import { deriveDeclaredInterests } from './declared-interests.ts'
 import { deriveFacet, facets } from './facets.ts'
 import { deriveHeadings } from './headings.ts'
 import { daysFollowFrom, deriveMatters } from './matters.ts'
+import { deriveMayoralDecisions } from './mayoral-decisions.ts'
 import { deriveNotices } from './notices.ts'
 import { countRegisters, registersFollowFrom } from './registers.ts'
 import { yearOf } from './roll-calls.ts'
@@ -42,7 +43,11 @@ const derivations: readonly Derivation[] = [
     from: ['motion', 'agenda_item', 'matter', 'bylaw', 'meeting', 'organization', 'person'],
     run: deriveHeadings,
   },
-  { from: ['motion', 'meeting', 'organization', 'matter', 'action'], run: deriveVetoes },
+  { from: registerTables['mayoral-decisions'].from, run: deriveMayoralDecisions },
+  {
+    from: [...registerTables['mayoral-decisions'].from, 'organization', 'action'],
+    run: deriveVetoes,
+  },
   { from: ['motion', 'meeting', 'organization', 'person'], run: deriveVotes },
   { from: registerTables.declarations.from, run: deriveDeclaredInterests },
   { from: registerTables['closed-sessions'].from, run: deriveClosedSessions },
@@ -50,7 +55,10 @@ const derivations: readonly Derivation[] = [
   { from: registersFollowFrom, run: countRegisters },
   { from: ['meeting', 'motion'], run: deriveMeetings },
   { from: ['membership', 'person', 'organization'], run: deriveSeatEnds },
-  { from: ['bylaw', 'matter', 'meeting', 'motion', 'action'], run: deriveBylaws },
+  {
+    from: ['bylaw', 'matter', 'meeting', 'motion', 'action', 'mayoral_decision'],
+    run: deriveBylaws,
+  },
   { from: daysFollowFrom, run: deriveMatters },
   { from: daysFollowFrom, run: deriveBylawDays },
   { from: ['person', 'meeting', 'motion'], run: derivePersonCounts },

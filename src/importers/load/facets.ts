@@ -62,7 +62,12 @@ export const facets: readonly Facet[] = [
   { list: 'motions', name: 'text_complete', from: ['motion'], count: countTexts },
   { list: 'motions', name: 'has_mover', from: ['motion'], count: countMovers },
   { list: 'votes', name: 'person', from: ['motion', 'person'], count: countVoters },
-  { list: 'notes', name: 'kind', from: ['motion', 'meeting', 'person'], count: countNoted },
+  {
+    list: 'notes',
+    name: 'kind',
+    from: ['motion', 'meeting', 'person', 'bylaw', 'mayoral_decision'],
+    count: countNoted,
+  },
 ]
 
 /** The year of a by-law can follow from the days of others. */

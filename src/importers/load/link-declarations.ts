@@ -2,8 +2,8 @@ import { batches } from '../../core/batches.ts'
 import { calledOffStatuses } from '../../core/called-off.ts'
 import { foldText } from '../../core/fold.ts'
 import { groupBy } from '../../core/group-by.ts'
+import { warnOfEntries } from './registers.ts'
 import type { LoadScope } from './scope.ts'
-import { stagingOf } from './staging-table.ts'
 
 export type LinkedDeclaration = Awaited<ReturnType<typeof listDeclarations>>[number]
 
@@ -14,11 +14,7 @@ export async function linkDeclarations(scope: LoadScope): Promise<LinkedDeclarat
   const record = new NamedRecords(scope)
   await record.load(rows)
   const linked = rows.map((row) => linkOne(row, record))
-  await reportUnlinked(
-    linked.filter(({ source }) => source === scope.source),
-    record,
-    scope,
-  )
+  await warnOfEntries(scope, 'declaration', linked, (row) => reasonsOf(row, record))
   return linked
 }
 
@@ -178,26 +174,6 @@ async function listItems({ db }: LoadScope, meetings: Iterable<number>) {
   const items: Awaited<ReturnType<typeof select>> = []
   for (const ids of batches(meetings)) items.push(...(await select(ids)))
   return items
-}
-
-/** Says of what an import brought which names and numbers were not found. */
-async function reportUnlinked(
-  rows: readonly LinkedDeclaration[],
-  record: NamedRecords,
-  { db, warn }: LoadScope,
-): Promise<void> {
-  const staged = await stagingOf(db)
-    .selectFrom('staging')
-    .select(['key', 'location'])
-    .where('kind', '=', 'declaration')
-    .execute()
-  const locations = new Map(staged.map(({ key, location }) => [key, location]))
-  for (const row of rows) {
-    const location = locations.get(row.key)
-    if (location === undefined) continue
-    for (const reason of reasonsOf(row, record))
-      warn({ location, subject: `declaration ${row.key}`, reason })
-  }
 }
 
 function reasonsOf(row: LinkedDeclaration, record: NamedRecords): string[] {

@@ -108,6 +108,7 @@ const dateOf: Partial<Record<RecordKind, Expression<string | null>>> = {
   motion: dated.ref('row.date'),
   action: dated.ref('row.date'),
   declaration: dated.ref('row.declared_on'),
+  mayoral_decision: dated.ref('row.date'),
 }
 
 /** How many rows of a kind there are, and how many of them the source still has. */

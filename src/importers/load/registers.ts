@@ -1,3 +1,4 @@
+import type { RecordKind } from '../../record/kinds.ts'
 import {
   type RegisterName,
   type RegisterState,
@@ -7,6 +8,7 @@ import {
 } from '../../store/registers.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { LoadScope } from './scope.ts'
+import { stagingOf } from './staging-table.ts'
 
 type RegisterScope = Pick<LoadScope, 'db' | 'target'>
 
@@ -54,14 +56,14 @@ export async function countRegisters({ db, target }: RegisterScope): Promise<voi
     .execute()
 }
 
-type DerivedTable = 'declared_interests' | 'closed_sessions' | 'notices'
+type DerivedTable = 'declared_interests' | 'closed_sessions' | 'notices' | 'veto_steps'
 
-/** Sets the derived entries of a register; writes only changed rows, and returns them. */
+/** Sets rows that follow from a register or are its entries; writes only those that changed, and returns them with those that went. */
 export async function replaceEntries<T extends DerivedTable, Entry extends Tables[T]>(
   { db, dialect, target }: LoadScope,
   table: T,
   entries: readonly Entry[],
-): Promise<Entry[]> {
+): Promise<{ changed: Entry[]; gone: Entry[] }> {
   // The columns read here are the same in these tables.
   const name = table as 'closed_sessions'
   const stored = await db
@@ -84,7 +86,8 @@ export async function replaceEntries<T extends DerivedTable, Entry extends Table
     table,
     changed.map((entry) => ({ ...entry }) as unknown as Record<string, unknown>),
   )
-  return changed
+  const gone = [...former.values()].filter(({ slug }) => !slugs.has(slug))
+  return { changed, gone }
 }
 
 function isSame<Entry extends object>(one: Entry, other: Entry | undefined): boolean {
@@ -92,4 +95,30 @@ function isSame<Entry extends object>(one: Entry, other: Entry | undefined): boo
     other !== undefined &&
     (Object.keys(one) as (keyof Entry)[]).every((column) => one[column] === other[column])
   )
+}
+
+interface Identified {
+  source: string
+  key: string
+}
+
+/** Says of the records that an import brought what is odd about each. */
+export async function warnOfEntries<Row extends Identified>(
+  { db, source, warn }: LoadScope,
+  kind: RecordKind,
+  rows: readonly Row[],
+  reasonsOf: (row: Row) => readonly string[],
+): Promise<void> {
+  const staged = await stagingOf(db)
+    .selectFrom('staging')
+    .select(['key', 'location'])
+    .where('kind', '=', kind)
+    .execute()
+  const locations = new Map(staged.map(({ key, location }) => [key, location]))
+  for (const row of rows) {
+    const location = row.source === source ? locations.get(row.key) : undefined
+    if (location === undefined) continue
+    for (const reason of reasonsOf(row))
+      warn({ location, subject: `${kind.replace('_', ' ')} ${row.key}`, reason })
+  }
 }

@@ -13,15 +13,11 @@ import type { LoadScope, RowIds } from './scope.ts'
 /** Sets what a veto did afterwards to what each motion decided. */
 export async function deriveVetoes(scope: LoadScope, dirty: RowIds): Promise<void> {
   const { db, dialect } = scope
-  const matters = await listVetoed(scope)
-  const ids = matters.map(({ id }) => id)
-  const stepsOf = groupBy(await listSteps(scope, ids), ({ matter_id: id }) => id)
-  const motionsOf = groupBy(await listDecisions(scope, ids), ({ matter_id: id }) => id)
-  const vetoes = new Map(
-    matters.flatMap((matter) =>
-      vetoesOfMatter(matter, { steps: stepsOf(matter.id), motions: motionsOf(matter.id) }),
-    ),
-  )
+  const ofMayor = await listMayorSteps(scope)
+  const vetoes = new Map([
+    ...(await vetoesOfBylaws(scope, ofMayor)),
+    ...(await vetoesOfMatters(scope, ofMayor)),
+  ])
   const former = await listFormer(scope)
   const gone = [...former.keys()].filter((id) => !vetoes.has(id))
   const changed = [
@@ -32,23 +28,75 @@ export async function deriveVetoes(scope: LoadScope, dirty: RowIds): Promise<voi
   await dialect.updateAll(db, 'motions', changed)
 }
 
-type MatterRow = Awaited<ReturnType<typeof listVetoed>>[number]
+type MayorStep = Awaited<ReturnType<typeof listMayorSteps>>[number]
+
+async function vetoesOfMatters(scope: LoadScope, ofMayor: readonly MayorStep[]) {
+  const led = await listLed(scope, ofMayor)
+  const matters = await listVetoed(scope, led)
+  const ids = matters.map(({ id }) => id)
+  const steps = [...(await listSteps(scope, ids)), ...led]
+  const stepsOf = groupBy(steps, ({ matter_id: id }) => id)
+  const motionsOf = groupBy(await listDecisions(scope, ids), ({ matter_id: id }) => id)
+  return matters.flatMap(({ id, status }) => vetoesIn(status, stepsOf(id), motionsOf(id)))
+}
+
+/** The same of motions that name by-laws which the mayor vetoed. */
+async function vetoesOfBylaws(scope: LoadScope, ofMayor: readonly MayorStep[]) {
+  const stepsOf = groupBy(ofMayor, ({ bylaw_id: id }) => id)
+  const ids = new Set(ofMayor.flatMap(({ bylaw_id: id }) => id ?? []))
+  const motionsOf = groupBy(await listNaming(scope, [...ids]), ({ bylaw_id: id }) => id)
+  return [...ids].flatMap((id) => vetoesIn(null, stepsOf(id), motionsOf(id)))
+}
+
+/** The steps that follow from decisions of the mayor. */
+function listMayorSteps({ db, target }: LoadScope) {
+  return db
+    .selectFrom('veto_steps')
+    .leftJoin('motions', 'motions.id', 'veto_steps.motion_id')
+    .select(['veto_steps.bylaw_id', 'veto_steps.matter_id', 'veto_steps.date'])
+    .select(['veto_steps.position', 'veto_steps.description', 'veto_steps.classification'])
+    .select(['veto_steps.result', 'veto_steps.text', 'motions.slug as motion_slug'])
+    .select(({ lit }) => lit(0).as('id'))
+    .where('veto_steps.municipality_id', '=', target.id)
+    .orderBy('veto_steps.slug')
+    .execute()
+}
+
+/** These steps, once for each matter that led to the by-law. */
+async function listLed({ db, dialect }: LoadScope, steps: readonly MayorStep[]) {
+  const bylaws = steps.flatMap(({ bylaw_id: id }) => id ?? [])
+  const matters = await db
+    .selectFrom('matters')
+    .select(['id', 'bylaw_id'])
+    .where(({ ref }) => dialect.inArray(ref('bylaw_id').$notNull(), dialect.arrayParam(bylaws)))
+    .execute()
+  const mattersOf = groupBy(matters, ({ bylaw_id: id }) => id)
+  return steps.flatMap((step) =>
+    step.matter_id !== null
+      ? [step]
+      : mattersOf(step.bylaw_id).map(({ id }) => ({ ...step, matter_id: id })),
+  )
+}
 
 /** The matters with a step or a status that may speak of a veto. */
-function listVetoed({ db, target }: LoadScope) {
+function listVetoed({ db, dialect, target }: LoadScope, led: readonly MayorStep[]) {
   return db
     .selectFrom('matters')
     .select(['id', 'status'])
     .where('municipality_id', '=', target.id)
-    .where(({ eb, fn, or }) =>
+    .where(({ eb, fn, or, ref }) =>
       or([
         eb(fn<string>('lower', ['status']), 'like', '%v_to%'),
         eb('id', 'in', ({ selectFrom }) =>
           selectFrom('actions')
-            .select(({ ref }) => ref('actions.matter_id').$notNull().as('id'))
+            .select(({ ref: of }) => of('actions.matter_id').$notNull().as('id'))
             .where('actions.municipality_id', '=', target.id)
             .where('actions.matter_id', 'is not', null)
             .where(maySpeakOfVeto),
+        ),
+        dialect.inArray(
+          ref('id'),
+          dialect.arrayParam(led.flatMap(({ matter_id: id }) => id ?? [])),
         ),
       ]),
     )
@@ -76,32 +124,52 @@ const decidesNothing: ReadonlySet<Question | null> = new Set<Question | null>([
 ])
 
 /** What the council decided on the matters themselves. */
-async function listDecisions({ db, dialect }: LoadScope, matterIds: readonly number[]) {
-  const rows = await db
+async function listDecisions(scope: LoadScope, matterIds: readonly number[]) {
+  const { dialect } = scope
+  const rows = await selectDecisions(scope)
+    .where(({ ref }) =>
+      dialect.inArray(ref('motions.matter_id').$notNull(), dialect.arrayParam(matterIds)),
+    )
+    .execute()
+  return rows.filter(({ question }) => !decidesNothing.has(question))
+}
+
+/** What it decided in motions that name by-laws. */
+async function listNaming(scope: LoadScope, bylawIds: readonly number[]) {
+  const { dialect } = scope
+  const rows = await selectDecisions(scope)
+    .innerJoin('bylaw_references', 'bylaw_references.motion_id', 'motions.id')
+    .select('bylaw_references.bylaw_id')
+    .where(({ ref }) =>
+      dialect.inArray(ref('bylaw_references.bylaw_id').$notNull(), dialect.arrayParam(bylawIds)),
+    )
+    .execute()
+  return rows.filter(({ question }) => !decidesNothing.has(question))
+}
+
+function selectDecisions({ db }: LoadScope) {
+  return db
     .selectFrom('motions')
     .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
     .select(['motions.id', 'motions.matter_id', 'motions.slug', 'motions.date'])
     .select('motions.question')
-    .where(({ ref }) =>
-      dialect.inArray(ref('motions.matter_id').$notNull(), dialect.arrayParam(matterIds)),
-    )
     .where('motions.outcome', '=', 'carried')
     .where('motions.date', '!=', '')
     .where(({ eb, or }) => or([eb('motions.kind', 'is', null), eb('motions.kind', '=', 'motion')]))
     .where(({ eb, or }) =>
       or([eb('organizations.id', 'is', null), eb('organizations.classification', '=', 'council')]),
     )
-    .execute()
-  return rows.filter(({ question }) => !decidesNothing.has(question))
 }
 
-interface OfMatter {
-  steps: Awaited<ReturnType<typeof listSteps>>
-  motions: Awaited<ReturnType<typeof listDecisions>>
-}
+type Step = Awaited<ReturnType<typeof listSteps>>[number]
+type Decision = Awaited<ReturnType<typeof listDecisions>>[number]
 
 /** The column of each motion that was vetoed: those of the last day before the veto. */
-function vetoesOfMatter({ status }: MatterRow, { steps, motions }: OfMatter): [number, string][] {
+function vetoesIn(
+  status: string | null,
+  steps: readonly Step[],
+  motions: readonly Decision[],
+): [number, string][] {
   const ordered = stepsInOrder(steps)
   const found = motions.map((motion) => ({ ...motion, vetoes: vetoesAfter(motion, ordered) }))
   const vetoed = found.filter(({ vetoes }) => vetoes.length > 0)

@@ -223,6 +223,21 @@ const declaration: KindWriter<'declaration'> = {
   slug: (record) => keyedSlug('declaration', record.key),
 }
 
+const mayoralDecision: KindWriter<'mayoral_decision'> = {
+  slug: (record) =>
+    record.number
+      ? toSlug(`decision ${record.number}`, keyedSlug('decision', record.key))
+      : keyedSlug('decision', record.key),
+  columns: ({ number, date }) => ({ number_key: numberKeyOf(number, date) }),
+}
+
+/** A number that a later year may have again has the year of the decision before it. */
+function numberKeyOf(number: string | null | undefined, date: string | null | undefined) {
+  if (!number) return null
+  const folded = foldText(number)
+  return /(?<!\d)(?:19|20)\d\d(?!\d)/.test(folded) ? folded : `${date?.slice(0, 4) ?? ''} ${folded}`
+}
+
 export const writers: { [K in RecordKind]: KindWriter<K> } = {
   organization,
   person,
@@ -234,6 +249,7 @@ export const writers: { [K in RecordKind]: KindWriter<K> } = {
   motion,
   action,
   declaration,
+  mayoral_decision: mayoralDecision,
 }
 
 /** What the votes on a motion repeat as far as it is known; `deriveVotes` corrects the rest. */

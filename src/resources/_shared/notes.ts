@@ -7,7 +7,6 @@ import {
   listSlugsNear,
   type NamedTable,
   nearestTo,
-  type SluggedTable,
 } from './queries.ts'
 
 /** A filter of a list by a word of its records. */
@@ -16,7 +15,7 @@ export interface WordFilter {
   /** What has the word, in a message. */
   noun: string
   /** The list of `/facets` that has the values on record, or all possible values. */
-  values: SluggedTable | readonly string[]
+  values: NamedTable | readonly string[]
 }
 
 /** Filters by slug, which mean the same in every list. */
@@ -24,6 +23,7 @@ const slugFilters: readonly { name: string; noun: string; table: NamedTable }[] 
   { name: 'motion', noun: 'motion', table: 'motions' },
   { name: 'meeting', noun: 'meeting', table: 'meetings' },
   { name: 'matter', noun: 'matter', table: 'matters' },
+  { name: 'bylaw', noun: 'by-law', table: 'bylaws' },
   { name: 'organization', noun: 'organization', table: 'organizations' },
   ...['mover', 'voter', 'person'].map(
     (name) => ({ name, noun: 'person', table: 'people' }) as const,

@@ -196,6 +196,30 @@ export const selectSteps = expressionBuilder<Tables, 'matters' | 'bylaws'>()
   .select(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'])
   .select(['motions.slug as motion_slug', 'motions.ocd_id as motion_ocd_id'])
 
+/** The columns of steps of both kinds. */
+export const stepColumns = [
+  ...(['merged.date', 'merged.description', 'merged.text', 'merged.classification'] as const),
+  ...(['merged.result', 'merged.organization', 'merged.organization_slug'] as const),
+  ...(['merged.organization_ocd_id', 'merged.organization_kind', 'merged.meeting_slug'] as const),
+  ...(['merged.meeting_ocd_id', 'merged.motion_slug', 'merged.motion_ocd_id'] as const),
+] as const
+
+/** The steps that follow from decisions of the mayor, like the steps of matters. */
+export const selectMayorSteps = expressionBuilder<Tables, 'matters' | 'bylaws'>()
+  .selectFrom('veto_steps')
+  .leftJoin('motions', 'motions.id', 'veto_steps.motion_id')
+  .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
+  .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
+  .select(['veto_steps.date', 'veto_steps.description', 'veto_steps.text'])
+  .select(['veto_steps.classification', 'veto_steps.result', 'organizations.name as organization'])
+  .select([
+    'organizations.slug as organization_slug',
+    'organizations.ocd_id as organization_ocd_id',
+    'organizations.classification as organization_kind',
+  ])
+  .select(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'])
+  .select(['motions.slug as motion_slug', 'motions.ocd_id as motion_ocd_id'])
+
 /** Whether a motion has one of some verbs, separated by commas. */
 export function hasOutcome(
   db: Pick<ReadDatabase, 'getExecutor'>,
@@ -207,7 +231,7 @@ export function hasOutcome(
   return inArray(outcomeKey(table), keys)
 }
 
-export type NamedTable = 'people' | 'motions' | 'meetings' | 'organizations' | 'matters'
+export type NamedTable = 'people' | 'motions' | 'meetings' | 'organizations' | 'matters' | 'bylaws'
 
 /** The id of a record by its slug. */
 export function idOfSlug(table: NamedTable, municipalityId: number, slug: string) {
@@ -220,14 +244,12 @@ export function idOfSlug(table: NamedTable, municipalityId: number, slug: string
     .where('named.slug', '=', slug)
 }
 
-export type SluggedTable = NamedTable | 'bylaws'
-
 const kindOf = Object.fromEntries(
   Object.entries(kinds).map(([kind, { table }]) => [table, kind]),
-) as Record<SluggedTable, RecordKind>
+) as Record<NamedTable, RecordKind>
 
 const slugAfter = cachedQuery(
-  (db, { municipalityId, slug }: OfSlug, { table }: { table: SluggedTable }) =>
+  (db, { municipalityId, slug }: OfSlug, { table }: { table: NamedTable }) =>
     db
       .selectFrom('former_slugs')
       .innerJoin(`${table} as named` as 'people as named', 'named.id', 'former_slugs.id')
@@ -240,7 +262,7 @@ const slugAfter = cachedQuery(
 /** The slug of a record that had another one before. */
 export async function findSlugAfter(
   db: ReadDatabase,
-  table: SluggedTable,
+  table: NamedTable,
   ofSlug: OfSlug,
 ): Promise<string | undefined> {
   const [row] = await slugAfter(db, ofSlug, { table })
@@ -253,7 +275,7 @@ export type BySlugs = { slug?: string }
 /** Whether a record has one of some slugs. A subquery, because an index of the list would lead to all its rows. */
 export function hasSlugAmong(
   db: ReadDatabase,
-  table: SluggedTable,
+  table: NamedTable,
   { municipalityId, slug }: InMunicipality & Required<BySlugs>,
 ): Expression<SqlBool> {
   const { arrayParam, inArray } = dialectOf(db)

@@ -40,7 +40,7 @@ import {
   type BySlugs,
   findSlugAfter,
   type MunicipalityToday,
-  type SluggedTable,
+  type NamedTable,
   undatedFilters,
   undatedMax,
 } from './queries.ts'
@@ -346,7 +346,7 @@ type ListOfRecords<Q extends TObject, Row, Item extends TSchema> = Omit<
 
 /** What differs between the resources of v1; `noun` is for messages. */
 interface V1Resource<Q extends TObject, Row, Item extends TSchema, Rows, Detail extends TSchema> {
-  path: SluggedTable
+  path: NamedTable
   /** Folder of its pages on the site. */
   pages: string
   tag: string
@@ -434,7 +434,7 @@ export function v1Resource<
 }
 
 /** The filters of a list whose values imports count. */
-function wordsOf(path: SluggedTable, noun: string): WordFilter[] {
-  const fields: Partial<Record<SluggedTable, object>> = facetFields
+function wordsOf(path: NamedTable, noun: string): WordFilter[] {
+  const fields: Partial<Record<NamedTable, object>> = facetFields
   return Object.keys(fields[path] ?? {}).map((name) => ({ name, noun, values: path }))
 }

@@ -20,7 +20,9 @@ import {
   type OfSlug,
   type PartsMax,
   type Range,
+  selectMayorSteps,
   selectSteps,
+  stepColumns,
   undated,
 } from '../_shared/queries.ts'
 
@@ -212,14 +214,28 @@ const matters = expressionBuilder<Tables, 'bylaws'>()
   .orderBy('matters.last_seen', 'desc')
   .orderBy('matters.id', 'desc')
 
-const actions = selectSteps
-  .innerJoin('matters as of', 'of.id', 'actions.matter_id')
-  .select(['of.slug as matter_slug', 'actions.id', 'actions.position'])
-  .where('actions.matter_id', 'in', matterIds)
-  .orderBy('actions.date')
-  .orderBy('of.id')
-  .orderBy('actions.position')
-  .orderBy('actions.id')
+/** The steps of its matters, and those that follow from decisions of the mayor on it. */
+const actions = expressionBuilder<Tables, 'bylaws'>()
+  .selectFrom(
+    selectSteps
+      .leftJoin('matters as of', 'of.id', 'actions.matter_id')
+      .select(['of.slug as matter_slug', 'of.id as matter_id'])
+      .select(['actions.id', 'actions.position'])
+      .where('actions.matter_id', 'in', matterIds)
+      .unionAll(
+        selectMayorSteps
+          .leftJoin('matters as of', 'of.id', 'veto_steps.matter_id')
+          .select(['of.slug as matter_slug', 'of.id as matter_id'])
+          .select(({ lit }) => [lit(0).as('id'), 'veto_steps.position'])
+          .whereRef('veto_steps.bylaw_id', '=', 'bylaws.id'),
+      )
+      .as('merged'),
+  )
+  .select([...stepColumns, 'merged.matter_slug', 'merged.id', 'merged.position'])
+  .orderBy('merged.date')
+  .orderBy(({ fn, ref, lit }) => fn.coalesce(ref('merged.matter_id'), lit(Number.MAX_SAFE_INTEGER)))
+  .orderBy('merged.position')
+  .orderBy('merged.id')
 
 /** Those of its matters, and those that name it. */
 const motions = expressionBuilder<Tables, 'bylaws'>()

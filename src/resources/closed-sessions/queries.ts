@@ -1,6 +1,6 @@
 import type { ReadDatabase } from '../../store/open.ts'
 import { cachedList, type InMunicipality, isOfMeeting, type Range } from '../_shared/queries.ts'
-import { type EntryList, isListedEntry } from '../_shared/registers/queries.ts'
+import { type EntryList, isListedEntry, isOfBody } from '../_shared/registers/queries.ts'
 import type { ClosedGround, ClosedSessionQuery } from './schema.ts'
 
 export type ClosedSessionFilters = Omit<ClosedSessionQuery, 'cursor' | 'per_page'>
@@ -54,6 +54,7 @@ function selectPage(db: ReadDatabase, list: ClosedList) {
     .select(['entry.slug', 'entry.date', 'entry.ground', 'entry.clauses', 'entry.reported'])
     .select(['entry.organization_id', 'entry.meeting_id', 'entry.agenda_item_id'])
     .select('entry.motion_id')
+    .$if(list.given('organization'), (query) => query.where(isOfBody(list)))
     .where(isListedEntry(list))
     .orderBy('entry.date', 'desc')
     .orderBy('entry.slug', 'desc')

@@ -7,7 +7,7 @@ import {
   isOfMeeting,
   type Range,
 } from '../_shared/queries.ts'
-import { type EntryList, isListedEntry } from '../_shared/registers/queries.ts'
+import { type EntryList, isListedEntry, isOfBody } from '../_shared/registers/queries.ts'
 import type { DeclarationQuery } from './schema.ts'
 
 export type DeclarationFilters = Omit<DeclarationQuery, 'cursor' | 'per_page'>
@@ -77,6 +77,7 @@ function selectPage(db: ReadDatabase, list: DeclarationList) {
     .select(['entry.slug', 'entry.date', 'entry.declaration_id', 'entry.vote_id'])
     .select(['entry.person_id', 'entry.organization_id', 'entry.meeting_id'])
     .select(['entry.agenda_item_id', 'entry.matter_id'])
+    .$if(list.given('organization'), (query) => query.where(isOfBody(list)))
     .where(isListedEntry(list))
     .$if(list.given('person'), (query) => {
       const { municipalityId, person } = list.values

@@ -3,6 +3,7 @@ import { cachedQuery } from '../../store/cached-query.ts'
 import { type JsonRows, jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
+import { isMayorStepOf } from '../../store/veto-steps.ts'
 import {
   allParts,
   type BySlugs,
@@ -20,7 +21,9 @@ import {
   type NamedBy,
   type OfName,
   type Range,
+  selectMayorSteps,
   selectSteps,
+  stepColumns,
 } from '../_shared/queries.ts'
 
 export interface MatterFilters extends BySlugs {
@@ -189,11 +192,22 @@ const motions = expressionBuilder<Tables, 'matters'>()
   .orderBy('motions.date', 'desc')
   .orderBy('motions.id', 'desc')
 
-const actions = selectSteps
-  .whereRef('actions.matter_id', '=', 'matters.id')
-  .orderBy('actions.date')
-  .orderBy('actions.position')
-  .orderBy('actions.id')
+const actions = expressionBuilder<Tables, 'matters'>()
+  .selectFrom(
+    selectSteps
+      .select(['actions.position', 'actions.id'])
+      .whereRef('actions.matter_id', '=', 'matters.id')
+      .unionAll(
+        selectMayorSteps
+          .select(({ lit }) => ['veto_steps.position', lit(0).as('id')])
+          .where(isMayorStepOf(expressionBuilder<Tables, 'matters'>().ref('matters.id'))),
+      )
+      .as('merged'),
+  )
+  .select(stepColumns)
+  .orderBy('merged.date')
+  .orderBy('merged.position')
+  .orderBy('merged.id')
 
 interface MatterBylaw {
   slug: string

@@ -137,6 +137,7 @@ const names: Readonly<Record<string, string>> = {
   'Vetoed by Mayor': 'Veto de la mairie',
   'Vetoed by the Mayor': 'Veto de la mairie',
   'Veto not overridden': 'Veto maintenu',
+  'Veto overridden': 'Veto annulé',
 }
 
 /** What committees are about, after "Comité". */

@@ -37,6 +37,7 @@ export const copiedTables = {
   declared_interests: ['municipality_id', 'slug'],
   closed_sessions: ['municipality_id', 'slug'],
   notices: ['municipality_id', 'slug'],
+  veto_steps: ['municipality_id', 'slug'],
 } as const satisfies { [T in CopiedTable]: readonly (keyof Tables[T])[] }
 
 /** Self-references: a parent can have a higher id, and arrive in a later batch. */

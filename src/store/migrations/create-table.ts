@@ -37,13 +37,15 @@ export const integerOr = (value: number): Column => ({
   build: (c) => c.notNull().defaultTo(value),
 })
 
+/** The id of a row of another table while that has it. */
+export const linkTo = (table: string): Column => ({
+  type: 'integer',
+  build: (c) => c.references(`${table}.id`).onDelete('set null'),
+})
 /** The key of a record in another table, and its id while that table has it. */
 export const refersTo = (name: string, table: string): Columns => ({
   [`${name}_key`]: maybeText,
-  [`${name}_id`]: {
-    type: 'integer',
-    build: (c) => c.references(`${table}.id`).onDelete('set null'),
-  },
+  [`${name}_id`]: linkTo(table),
 })
 /** Rows of this table are deleted with the row that they refer to. */
 export const partOf = (table: string, type: 'integer' | 'text' = 'integer'): Column => ({

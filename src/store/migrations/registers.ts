@@ -5,11 +5,14 @@ import {
   createIndexes,
   createTable,
   each,
+  integer,
+  linkTo,
   maybeInteger,
   maybeText,
   partOf,
   refersTo,
   text,
+  textOr,
 } from './create-table.ts'
 
 /** The tables of registers. */
@@ -17,6 +20,7 @@ export async function createRegisters(db: Kysely<unknown>): Promise<void> {
   await createDeclarations(db)
   await createClosedSessions(db)
   await createNotices(db)
+  await createMayoralDecisions(db)
 }
 
 async function createDeclarations(db: Kysely<unknown>): Promise<void> {
@@ -82,4 +86,38 @@ async function createNotices(db: Kysely<unknown>): Promise<void> {
     ...newest,
     'kind',
   ])
+}
+
+async function createMayoralDecisions(db: Kysely<unknown>): Promise<void> {
+  await createImported(db, 'mayoral_decisions', {
+    ...refersTo('bylaw', 'bylaws'),
+    ...refersTo('matter', 'matters'),
+    ...refersTo('override_motion', 'motions'),
+    ...each(text, 'subject', 'kind'),
+    date: textOr(''),
+    ...each(maybeText, 'number', 'number_key', 'stated_kind', 'text', 'document_url'),
+    ...each(maybeText, 'bylaw_number', 'override_motion_number', 'council_response', 'response'),
+    linked_bylaw_id: linkTo('bylaws'),
+    linked_motion_id: linkTo('motions'),
+  })
+  const references = ['bylaw_id', 'matter_id', 'override_motion_id']
+  await createIndexes(db, 'mayoral_decisions', ...references)
+  await createIndexes(db, 'mayoral_decisions', 'linked_motion_id')
+  await createIndexes(db, 'mayoral_decisions', ['municipality_id', 'number_key'])
+  const newest = ['date desc', 'slug desc']
+  const listed = ['municipality_id', ...newest, 'kind', 'linked_bylaw_id']
+  await createIndex(db, 'mayoral_decisions', 'mayoral_decisions_listed', listed)
+  const ofBylaw = ['linked_bylaw_id', ...newest]
+  await createIndex(db, 'mayoral_decisions', 'mayoral_decisions_linked_bylaw_id', ofBylaw)
+
+  const columns = {
+    municipality_id: partOf('municipalities'),
+    ...each(text, 'source', 'slug', 'date', 'description', 'classification'),
+    position: integer,
+    ...each(maybeText, 'text', 'result'),
+    ...each(maybeInteger, 'bylaw_id', 'matter_id', 'motion_id'),
+  }
+  const key = { name: 'veto_steps_key', columns: ['municipality_id', 'slug'] }
+  await createTable(db, 'veto_steps', columns, { key })
+  await createIndexes(db, 'veto_steps', 'bylaw_id', 'matter_id')
 }

@@ -26,7 +26,7 @@ export function planOfStatement(
 }
 
 // Parameters passed as JSON, rows read by an earlier step, and statements whose only tables are in subqueries.
-const noTable = /^SCAN (json_each |agg$|page$|CONSTANT ROW$)/
+const noTable = /^SCAN (json_each |agg$|page$|merged$|CONSTANT ROW$)/
 
 // A temporary index over the whole table, built for one execution.
 const unindexed = / AUTOMATIC /

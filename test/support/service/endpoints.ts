@@ -61,6 +61,7 @@ export const addedPaths = [
     'declarations',
     'closed-sessions',
     'notices',
+    'mayoral-decisions',
   ],
 ].map((path) => `/api/v1/{municipality}/${path}`)
 

@@ -30,6 +30,7 @@ export const pagePaths = [
   '/pemberley/declarations',
   '/pemberley/closed-sessions',
   '/pemberley/notices',
+  '/pemberley/mayoral-decisions',
   '/pemberley/follow',
   '/pemberley/follow/motions?contested=true',
   '/pemberley/follow/people/vera-ng',

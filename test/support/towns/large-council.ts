@@ -40,6 +40,11 @@ function recordsOf(i: number): ImportRecord[] {
       ...{ kind: 'declaration', key: `d-${i}`, person_key: 'p-0', name: 'Member 0' },
       ...{ organization_key: 'o', declared_on: date },
     },
+    {
+      ...{ kind: 'mayoral_decision', key: `md-${i}`, number: `D-${i}`, date },
+      ...{ subject: `Ditch ${i}`, decision_kind: isOld ? 'budget' : 'direction' },
+      bylaw_key: 'b-0',
+    },
     { kind: 'matter', key: `x-${i}`, title: `Matter ${i}`, ...filters },
     { kind: 'bylaw', key: `b-${i}`, title: `By-law ${i}`, year: isOld ? 1990 : 2020, ...filters },
     {

@@ -220,11 +220,39 @@ const declarations: ImportRecord[] = [
   },
 ]
 
+const decisions: ImportRecord[] = [
+  {
+    kind: 'mayoral_decision',
+    key: 'md-1',
+    number: '2024-07',
+    date: '2024-03-06',
+    subject: 'Drainage of the park before summer',
+    decision_kind: 'direction',
+    stated_kind: 'Written direction',
+    text: 'Staff are directed to drain the park before summer.',
+    document_url: 'https://pemberley.example/decisions/2024-07.pdf',
+    bylaw_key: 'b-1',
+    bylaw_number: '901/2011',
+    matter_key: 'x-20',
+    override_motion_key: 'v-20',
+    override_motion_number: 'C-5',
+    council_response: 'Received by Council.',
+    source_url: 'https://pemberley.example/decisions',
+  },
+  {
+    kind: 'mayoral_decision',
+    key: 'md-2',
+    subject: 'Chair of the Parks Committee',
+    decision_kind: 'appointment',
+  },
+]
+
 /** Every record of the town, in an order with forward and backward references. */
 export function townRecords(): ImportRecord[] {
   return [
     ...sittings(),
     ...declarations,
+    ...decisions,
     ...steps,
     ...memberships,
     ...matters,

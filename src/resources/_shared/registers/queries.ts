@@ -3,7 +3,6 @@ import type { Tables } from '../../../store/tables.ts'
 import { between, fold, type InMunicipality, idOfSlug, type ListQuery } from '../queries.ts'
 
 interface EntryFilters extends InMunicipality {
-  organization?: string
   date_from?: string
   date_to?: string
 }
@@ -27,15 +26,19 @@ export function isListedEntry({
     eb('entry.municipality_id', '=', municipalityId),
     between({ values, given, after: ['', 0] }, eb.ref('entry.date')),
   ]
-  if (given('organization'))
-    conditions.push(
-      eb(
-        'entry.organization_id',
-        '=',
-        idOfSlug('organizations', municipalityId, fold(values.organization)),
-      ),
-    )
   if (given('after'))
     conditions.push(eb(eb.refTuple('entry.date', 'entry.slug'), '<', eb.tuple(after[0], after[1])))
   return eb.and(conditions)
+}
+
+interface BodyFilters extends EntryFilters {
+  organization?: string
+}
+
+/** Whether such a row is of the body that is given. */
+export function isOfBody({ values }: EntryList<BodyFilters>): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables & { entry: Tables['closed_sessions'] }, 'entry'>()
+  const { municipalityId, organization } = values
+  const id = idOfSlug('organizations', municipalityId, fold(organization))
+  return eb('entry.organization_id', '=', id)
 }
