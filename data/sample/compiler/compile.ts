@@ -1,13 +1,14 @@
 import type { SampleTemplate } from '../../../src/importers/sample/template.ts'
 import type { ImportRecord, RecordOf } from '../../../src/record/kinds.ts'
+import { decisionRecords, keyOfMotion } from './decisions.ts'
 import {
   bylawKey,
   type CouncilFile,
   filesOf,
   inForceFrom,
   isoDate,
+  lawfulFrom,
   losesBylaw,
-  motionKey,
   placeholder,
   type TownRecord,
 } from './files.ts'
@@ -59,6 +60,7 @@ export function compileSample({ town, stories, summaries, wards }: Sample): Samp
     ...files.map((file) => matterRecord(town, file)),
     ...sittings.flatMap((sitting) => meetingRecords(record, sitting)),
     ...files.flatMap(actionRecords),
+    ...decisionRecords(record, sittings),
   ]
   return {
     municipality: { name, division_id, time_zone },
@@ -130,9 +132,9 @@ function seatRecords(town: Town, sittings: readonly Sitting[]): Draft<RecordOf<'
 function bylawRecords(file: CouncilFile): Draft<RecordOf<'bylaw'>>[] {
   const { story, bylaw } = file
   if (story.bylaw === undefined) return []
-  const { title, plain, sections, status, veto } = story.bylaw
+  const { title, plain, sections, status } = story.bylaw
   const enacted = inForceFrom(file)
-  const passed = veto === undefined ? file.passed : undefined
+  const passed = lawfulFrom(file)
   return [
     {
       kind: 'bylaw',
@@ -151,7 +153,7 @@ function bylawRecords(file: CouncilFile): Draft<RecordOf<'bylaw'>>[] {
 }
 
 function statusOf(file: CouncilFile): string {
-  if (file.story.bylaw?.veto !== undefined) return 'Vetoed'
+  if (file.story.bylaw?.veto !== undefined && lawfulFrom(file) === undefined) return 'Vetoed'
   const enacted = inForceFrom(file)
   const motions = file.steps.flatMap(({ step }) => step.motions ?? [])
   if (enacted === undefined) return motions.some(losesBylaw) ? 'Defeated' : 'Proposed'
@@ -209,7 +211,7 @@ function actionRecords(file: CouncilFile): Draft<RecordOf<'action'>>[] {
       date: isoDate(addDays(first, -beginning.days)),
       classification: ['filing'],
     })
-  actions.push(...readingsOf(file), ...vetoOf(file))
+  actions.push(...readingsOf(file))
   const enacted = inForceFrom(file)
   if (enacted !== undefined)
     actions.push({
@@ -250,38 +252,4 @@ function readingsOf(file: CouncilFile): Action[] {
       result: 'Carried',
     },
   ]
-}
-
-/** The veto of the by-law, and the vote that did not override it. */
-function vetoOf(file: CouncilFile): Action[] {
-  const { story, passed, steps } = file
-  const veto = story.bylaw?.veto
-  if (veto === undefined || passed === undefined) return []
-  const again = steps.find(({ step }) => step.motions?.some(({ overrides }) => overrides))
-  if (again === undefined) throw new Error(`${story.matter}: no motion is to override the veto`)
-  const { sitting } = again
-  return [
-    {
-      description: 'Vetoed by the Mayor',
-      text: file.fill(veto.reason, passed.date),
-      date: isoDate(addDays(passed.date, veto.after)),
-      classification: ['executive-veto'],
-    },
-    {
-      ...inCouncil(sitting),
-      description: 'Veto not overridden',
-      classification: ['veto-override-failure'],
-      motion_key: keyOfMotion(file, sitting, ({ overrides }) => overrides),
-      result: 'Defeated',
-    },
-  ]
-}
-
-function keyOfMotion(
-  file: CouncilFile,
-  sitting: Sitting,
-  isIt: (motion: StoryMotion) => boolean | undefined,
-): string {
-  const step = file.steps.find((dated) => dated.sitting === sitting)?.step
-  return motionKey(file, sitting, step?.motions?.findIndex(isIt) ?? 0)
 }

@@ -74,11 +74,20 @@ function dateStep(step: Step, sittings: ReadonlyMap<string, Sitting>): DatedStep
   return { step, sitting }
 }
 
-/** The day of passage, unless the by-law has a later one; zoning by-laws wait until no one has appealed for twenty days (Planning Act, subsection 34(19)). None of what was vetoed. */
-export const inForceFrom = ({ story: { bylaw }, passed }: CouncilFile) =>
-  bylaw?.veto === undefined && passed !== undefined
-    ? addDays(passed.date, bylaw?.in_force_after ?? (isZoning(bylaw?.title) ? 21 : 0))
-    : undefined
+/** The meeting that passed the by-law, or overrode its veto; none of one whose veto stands. */
+export function lawfulFrom({ story, passed, steps }: CouncilFile): Sitting | undefined {
+  if (story.bylaw?.veto === undefined) return passed
+  const isOverridden = ({ overrides, result }: StoryMotion) => overrides && result === 'carried'
+  return steps.find(({ step }) => step.motions?.some(isOverridden))?.sitting
+}
+
+/** The day of passage, unless the by-law has a later one; zoning by-laws wait until no one has appealed for twenty days (Planning Act, subsection 34(19)). None of what was vetoed for good. */
+export function inForceFrom(file: CouncilFile): Day | undefined {
+  const { bylaw } = file.story
+  const passed = lawfulFrom(file)
+  const wait = bylaw?.in_force_after ?? (isZoning(bylaw?.title) ? 21 : 0)
+  return passed && addDays(passed.date, wait)
+}
 
 const isZoning = (title = '') => /zoning by-law|règlement de zonage/i.test(title)
 
@@ -116,7 +125,7 @@ interface Values {
  * Replaces `{number}` and `{bylaw}`; `{year}`, `{year-1}`, `{date+30}` (days) and `{month+3}` (months), which the import
  * fills in, keep texts true on whatever day that is.
  */
-function fillIn(text: string, { date, language, number, bylaw }: Values): string {
+export function fillIn(text: string, { date, language, number, bylaw }: Values): string {
   return text.replace(/\{(\w+)([+-]\d+)?\}/g, (whole, name: string, offset = '0') => {
     if (name === 'number') return number
     if (name === 'bylaw' && bylaw !== undefined) return bylaw

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { decisionKinds } from '../../../src/core/mayoral-decisions.ts'
 import { object } from '../../../src/record/shapes.ts'
 
 // The shapes of `town.yaml`, and of the lists of stories in `stories/*.yaml`. People, bodies and meetings are named by
@@ -64,6 +65,17 @@ const Town = object({
   moved: byKey(object({ days: Type.Integer(), note: Str })),
   absent: byKey(byKey(Str)),
   remote: byKey(Type.Array(Key)),
+  /** What the mayor decided in writing besides vetoes, this many days after a meeting. */
+  decisions: Type.Array(
+    object({
+      after: MeetingName,
+      days: Type.Integer({ minimum: 1 }),
+      kind: Type.Enum(decisionKinds),
+      stated: Str,
+      subject: Str,
+      text: Str,
+    }),
+  ),
 })
 export type Town = Static<typeof Town>
 
@@ -163,7 +175,9 @@ const Story = object({
       /** Days from passage until it is in force; see `inForceFrom`. */
       in_force_after: Type.Optional(Type.Integer({ minimum: 1 })),
       /** Days from passage until the mayor vetoed it, and why. */
-      veto: Type.Optional(object({ after: Type.Integer({ minimum: 1 }), reason: Str })),
+      veto: Type.Optional(
+        object({ after: Type.Integer({ minimum: 1 }), subject: Str, reason: Str }),
+      ),
       sections: Type.Optional(StoryDocument.properties.sections),
     }),
   ),

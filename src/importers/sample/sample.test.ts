@@ -37,6 +37,8 @@ const [meetings, motions, matters, bylaws, seats] = [
   recordsOf('bylaw'),
   recordsOf('membership'),
 ]
+const decisions = recordsOf('mayoral_decision')
+const vetoes = decisions.filter(({ decision_kind: kind }) => kind === 'veto')
 const held = meetings.filter(({ status }) => status === 'completed')
 const ofCouncil = motions.filter(({ organization_key }) => organization_key === 'council')
 
@@ -326,15 +328,24 @@ describe('the record of the sample', () => {
       ['Carried', 7, 4],
       ['Defeated', 7, 4],
     ])
-    const steps = recordsOf('action').filter(
-      ({ matter_key }) => matter_key === votes[0]?.matter_key,
+    const decision = vetoes.find(({ bylaw_key }) => bylaw_key === vetoed[0]?.key)
+    expect(decision?.override_motion_key).toBe(votes.at(-1)?.key)
+  })
+
+  it('has a veto that council overrode by two thirds, and a direction to staff', () => {
+    const motionOf = new Map(motions.map((motion) => [motion.key, motion]))
+    const responses = vetoes.flatMap(
+      ({ override_motion_key: key }) => motionOf.get(key ?? '') ?? [],
     )
-    const dates = steps.flatMap(({ date, classification = [] }) =>
-      classification.some((word) => /passage|veto/.test(word)) ? [date] : [],
-    )
-    expect(dates).toHaveLength(3)
-    expect(dates).toEqual(dates.toSorted())
-    expect(steps.at(-1)?.motion_key).toBe(votes.at(-1)?.key)
+    const counts = responses.map((one) => [one.result, count(one, 'For'), count(one, 'Against')])
+    expect(counts).toEqual([
+      ['Carried', 8, 3],
+      ['Defeated', 7, 4],
+    ])
+    const [overridden] = bylaws.filter(({ key }) => key === vetoes[0]?.bylaw_key)
+    expect(overridden?.passed_date).toBe(overridden?.enacted_date)
+    expect(decisions.map(({ number }) => number)).toEqual(['MD-1', 'MD-2', 'MD-3', 'MD-4'])
+    expect(decisions[0]?.decision_kind).toBe('direction')
   })
 
   it('has summaries, attendance, statements, speaking times, documents with sections', () => {

@@ -38,6 +38,8 @@ export const recordPages: readonly string[] = [
   '/lowmere/matters/pl-142',
   '/lowmere/bylaws',
   '/lowmere/bylaws/by-law-4138',
+  '/lowmere/bylaws/by-law-4166',
+  '/lowmere/mayoral-decisions',
   '/lowmere/bodies',
   '/lowmere/bodies/town-council',
   '/lowmere/coverage',
