@@ -13,7 +13,7 @@ import {
   type TownRecord,
 } from './files.ts'
 import { meetingRecords } from './meetings.ts'
-import type { Person, Sample, Story, StoryMotion, Town } from './schema.ts'
+import type { Person, Sample, Story, Town } from './schema.ts'
 import { addDays, dayOne, type Sitting, sittingsOf, wasHeld } from './sittings.ts'
 import { type Draft, keyOf, personOf, roleOf } from './town.ts'
 import { compileWards } from './wards.ts'
