@@ -75,9 +75,9 @@ describe('a matter that lapsed', () => {
     for (const slug of ['lp-3', 'lp-4'])
       expect(await fate(`/pemberley/matters/${slug}`), slug).not.toContain('Lapsed')
     const list = await main('/pemberley/matters')
-    expect(list).toContain('LP-1 · Lapsed June 28, 2024 · latest step February 14, 2023')
-    expect(list).toContain('LP-2 · Lapsed · date not recorded')
-    expect(list).toContain('LP-3 · Withdrawn · latest step May 2, 2023')
+    expect(list).toContain('Lapsed June 28, 2024 LP-1 · latest step February 14, 2023')
+    expect(list).toContain('Lapsed LP-2 · date not recorded')
+    expect(list).toContain('Withdrawn LP-3 · latest step May 2, 2023')
     expect(await main('/fr/pemberley/matters')).toContain('Devenu caduc le 28 juin 2024')
   })
 
