@@ -1,6 +1,6 @@
 import type { ReadDatabase } from '../../store/open.ts'
 import { cachedList, fold, type InMunicipality, idOfSlug, type Range } from '../_shared/queries.ts'
-import { type EntryList, isListedEntry } from '../_shared/registers/queries.ts'
+import { type EntryList, isListedEntry, isOfKind } from '../_shared/registers/queries.ts'
 import type { MayoralDecisionQuery } from './schema.ts'
 
 export type DecisionFilters = Omit<MayoralDecisionQuery, 'cursor' | 'per_page'>
@@ -51,7 +51,7 @@ function selectPage(db: ReadDatabase, list: DecisionList) {
     .selectFrom('mayoral_decisions as entry')
     .select(['entry.id', 'entry.slug', 'entry.date'])
     .where(isListedEntry(list))
-    .$if(given('kind'), (query) => query.where('entry.kind', '=', fold(values.kind) as never))
+    .$if(given('kind'), (query) => query.where(isOfKind(list)))
     .$if(given('bylaw'), (query) =>
       query.where(
         'entry.linked_bylaw_id',

@@ -77,7 +77,9 @@ describe('notices', () => {
     expect(await listed('?kind=public_hearing')).toHaveLength(1)
     expect(await listed('?organization=planning-committee&kind=public_hearing')).toEqual([])
     expect(await listed('?date_from=2026-02-01&date_to=2026-12-31')).toHaveLength(1)
-    expect((await service.v1('notices?kind=hearing')).status).toBe(400)
+    expect(await listed('?kind=PUBLIC_HEARING')).toHaveLength(1)
+    const { json } = await service.v1('notices?kind=hearing')
+    expect([json.data, json.meta.notes]).toEqual([[], ['No notice has the kind "hearing".']])
   })
 
   it('have a page in both languages that says which are to come or cancelled', async () => {

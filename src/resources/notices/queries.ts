@@ -1,7 +1,6 @@
-import type { NoticeKind } from '../../core/notice.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { cachedList, type InMunicipality, isOfMeeting, type Range } from '../_shared/queries.ts'
-import { type EntryList, isListedEntry, isOfBody } from '../_shared/registers/queries.ts'
+import { type EntryList, isListedEntry, isOfBody, isOfKind } from '../_shared/registers/queries.ts'
 import type { NoticeQuery } from './schema.ts'
 
 export type NoticeFilters = Omit<NoticeQuery, 'cursor' | 'per_page'>
@@ -53,9 +52,7 @@ function selectPage(db: ReadDatabase, list: NoticeList) {
     .select(['entry.meeting_id', 'entry.agenda_item_id', 'entry.matter_id', 'entry.bylaw_id'])
     .$if(list.given('organization'), (query) => query.where(isOfBody(list)))
     .where(isListedEntry(list))
-    .$if(list.given('kind'), (query) =>
-      query.where('entry.kind', '=', list.values.kind as NoticeKind),
-    )
+    .$if(list.given('kind'), (query) => query.where(isOfKind(list)))
     .orderBy('entry.date', 'desc')
     .orderBy('entry.slug', 'desc')
     .limit(({ lit }) => lit(list.limit))

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import type { Type } from 'typebox'
 import { noticeKinds } from '../../core/notice.ts'
 import {
   cursorPaging,
@@ -12,11 +12,6 @@ import {
 } from '../../http/schema-types.ts'
 import { UpdatedAt } from '../_shared/schema.ts'
 
-const Kind = {
-  enum: [...noticeKinds],
-  examples: ['public_meeting'],
-}
-
 export const NoticeItem = Obj(
   'NoticeItem',
   'An agenda item, or a meeting, that says that it is a public meeting or hearing under a planning law.',
@@ -25,7 +20,7 @@ export const NoticeItem = Obj(
       'Name of the entry, unique in the register.',
       '2026-01-12-planning-committee-item-3-1--notice',
     ),
-    kind: Type.String({ ...Kind, description: 'Which of both the title says it is.' }),
+    kind: Str(`One of ${noticeKinds.join(', ')}: what the title says it is.`, 'public_meeting'),
     date: DateStr('Day of the meeting.', '2026-01-12'),
     starts_at: NullableStr('When the meeting starts; null if not stated.', '2026-01-13T00:00:00Z'),
     place: NullableStr('Where the meeting is; null if not stated.', 'Council Chambers'),
@@ -57,7 +52,7 @@ export type NoticeItem = Type.Static<typeof NoticeItem>
 export const NoticeQuery = Query({
   ...cursorPaging,
   organization: Filter('Slug of the body.', 'planning-committee'),
-  kind: Type.Optional(Type.String({ ...Kind, description: 'Public meetings or public hearings.' })),
+  kind: Filter(`Kind: ${noticeKinds.join(', ')}.`, 'public_meeting'),
   date_from: DateFilter('Meetings on or after this date.', '2026-01-01'),
   date_to: DateFilter('Meetings on or before this date.', '2026-12-31'),
 })

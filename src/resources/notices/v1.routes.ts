@@ -1,3 +1,4 @@
+import { noticeKinds } from '../../core/notice.ts'
 import { v1List } from '../_shared/v1.routes.ts'
 import { countNotices, listNotices } from './queries.ts'
 import { NoticeItem, NoticeQuery } from './schema.ts'
@@ -12,6 +13,7 @@ export const noticesV1 = v1List({
   summary: 'List public meetings and hearings under planning laws, those to come first',
   query: NoticeQuery,
   item: NoticeItem,
+  words: [{ name: 'kind', noun: 'notice', values: noticeKinds }],
   read: (db, { municipalityId }, filters, paging) =>
     listNotices(db, municipalityId, filters, paging),
   count: (db, { municipalityId }, filters) => countNotices(db, municipalityId, filters),

@@ -31,6 +31,12 @@ export function isListedEntry({
   return eb.and(conditions)
 }
 
+/** Whether such a row is of the kind that is given. */
+export function isOfKind({ values }: EntryList<EntryFilters & { kind?: string }>) {
+  const eb = expressionBuilder<{ entry: { kind: string } }, 'entry'>()
+  return eb('entry.kind', '=', fold(values.kind))
+}
+
 interface BodyFilters extends EntryFilters {
   organization?: string
 }
