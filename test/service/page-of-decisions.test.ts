@@ -35,6 +35,9 @@ it('a page of decisions is imported again without a change, and links by-laws th
     })
   const read = () => readList(service, 'mayoral-decisions', 1)
 
+  // A query may contain a key.
+  const opened = await mayoralDecisionsPage.open(`${server.url}/mayor?key=abc`)
+  expect(opened.url).toBe(`${server.url}/mayor?`)
   const first = await run()
   expect(first.kinds.mayoral_decisions).toMatchObject({ added: 2 })
   expect(first.warnings.map(({ reason }) => reason)).toEqual([

@@ -1,12 +1,12 @@
 import { toUrl } from '../../core/web-url.ts'
 import type { DeclarationRecord } from '../../record/declarations.ts'
 import { cleanLine, cleanText } from '../kit/clean-text.ts'
-import { isAddress, openTable, type Table, type TableRow } from '../kit/csv-table.ts'
+import { openTable, type Table, type TableRow } from '../kit/csv-table.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
 import { naturalKey } from '../kit/natural-keys.ts'
 import { TableDays } from '../kit/table-days.ts'
 import { type TableLayout, tableLayout } from '../kit/table-layout.ts'
-import { meaningOf, readMappingFile } from '../kit/table-mapping.ts'
+import { meaningOf, originOf, readMappingFile } from '../kit/table-mapping.ts'
 import { type LocatedRecord, readRecords } from '../kit/table-records.ts'
 import type { ImportSource, OpenedSource, SourceItem } from '../source.ts'
 import { type Field, type Mapping, mappingCheck } from './schema.ts'
@@ -47,13 +47,9 @@ export const declarationsCsv: ImportSource = {
       mapping.columns,
       options.map === undefined ? optional : [],
     )
-    const address = isAddress(location) ? new URL(location) : null
     return {
       name: mapping.source,
-      url: mapping.url ?? (address && address.origin + address.pathname),
-      licence: mapping.licence ?? null,
-      municipality: mapping.municipality ?? null,
-      isThirdParty: true,
+      ...originOf(mapping, location),
       expected: null,
       items: readItems(table, layout, mapping),
     }

@@ -1,4 +1,5 @@
-import { SourceError } from '../source.ts'
+import { type OpenedSource, SourceError } from '../source.ts'
+import { isAddress } from './csv-table.ts'
 import { readShape } from './json-files.ts'
 import type { ShapeCheck } from './shape-issues.ts'
 
@@ -22,4 +23,23 @@ export function meaningOf<T>(
   words: Readonly<Record<string, T>> = {},
 ): T | undefined {
   return word !== null && Object.hasOwn(words, word) ? words[word] : undefined
+}
+
+type Origin = Pick<OpenedSource, 'url' | 'licence' | 'municipality'>
+
+/** Where a table is from, by its mapping or its address. */
+export const originOf = (
+  { url, licence, municipality }: { [Part in keyof Origin]?: Origin[Part] | undefined },
+  location: string,
+): Origin & Pick<OpenedSource, 'isThirdParty'> => ({
+  url: url ?? (isAddress(location) ? withoutQuery(location) : null),
+  licence: licence ?? null,
+  municipality: municipality ?? null,
+  isThirdParty: true,
+})
+
+/** The URL as it is shown: a query may contain a key, and its `?` stays, as the URL without is of another table. */
+function withoutQuery(address: string): string {
+  const { origin, pathname, search } = new URL(address)
+  return origin + pathname + search.slice(0, 1)
 }

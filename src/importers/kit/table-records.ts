@@ -28,7 +28,9 @@ export async function* readRecords<R extends { key: string }>(
       const located = read(row)
       if (located === undefined) continue
       const { key } = located.record
-      byKey.set(key, [...(byKey.get(key) ?? []), located])
+      const same = byKey.get(key)
+      if (same === undefined) byKey.set(key, [located])
+      else same.push(located)
     }
   } catch (error) {
     diagnostics.addError({ location: name, subject: 'table', reason: reasonOf(error) })

@@ -47,14 +47,11 @@ const headers: Readonly<Partial<Record<PageField, readonly RegExp[]>>> = {
 /** Those without which a table is not one of decisions. */
 const required = ['number', 'date', 'subject'] as const
 
-/** Far more than a page that people read has. */
-const rowsMax = 20_000
-
 /** The rows of the tables that have numbers, dates and subjects. Throws `InvalidSource` if there is none. */
 export function decisionTables(root: HtmlElement, page: Page): PageRow[] {
   const tables = [...elementsBelow(root, isTable, isTable)].map(rowsIn)
   const lineOf = lineCounter(page.html)
-  const rows = tables.flatMap((table) => readTable(table, page, lineOf)).slice(0, rowsMax)
+  const rows = tables.flatMap((table) => readTable(table, page, lineOf))
   if (rows.length > 0) return rows
   const found = tables.flatMap(([first]) =>
     first === undefined ? [] : `"${textsOf(first).join('", "')}"`,

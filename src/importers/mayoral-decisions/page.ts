@@ -4,7 +4,7 @@ import { downloadText, isAddress } from '../kit/csv-table.ts'
 import { parseHtml } from '../kit/html-tree.ts'
 import { RequestError } from '../kit/json-client.ts'
 import { dayIn, orderOf, writtenDay } from '../kit/table-days.ts'
-import { readMappingFile } from '../kit/table-mapping.ts'
+import { originOf, readMappingFile } from '../kit/table-mapping.ts'
 import { readTextFile, UnreadableFile } from '../kit/text-file.ts'
 import {
   type ImportSource,
@@ -37,10 +37,7 @@ export const mayoralDecisionsPage: ImportSource = {
     const rows = decisionTables(page, { name, html, base: address?.href ?? mapping.url ?? null })
     return {
       name: mapping.source ?? 'mayoral-decisions',
-      url: mapping.url ?? (address && address.origin + address.pathname),
-      licence: mapping.licence ?? null,
-      municipality: mapping.municipality ?? null,
-      isThirdParty: true,
+      ...originOf(mapping, location),
       expected: rows.length,
       items: readDecisions({
         table: { name, rows: iterate(rows) },

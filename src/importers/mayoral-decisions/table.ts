@@ -1,7 +1,7 @@
-import { isAddress, openTable } from '../kit/csv-table.ts'
+import { openTable } from '../kit/csv-table.ts'
 import { TableDays, writtenDay } from '../kit/table-days.ts'
 import { tableLayout } from '../kit/table-layout.ts'
-import { readMappingFile } from '../kit/table-mapping.ts'
+import { originOf, readMappingFile } from '../kit/table-mapping.ts'
 import { type ImportSource, type OpenedSource, SourceError } from '../source.ts'
 import { readDecisions } from './rows.ts'
 import { type Field, type TableMapping, tableMappingCheck } from './schema.ts'
@@ -20,13 +20,9 @@ export const mayoralDecisionsCsv: ImportSource = {
     const table = await openTable(location, options)
     const layout = tableLayout<Field>(table, mapping.columns)
     const days = new TableDays(mapping.date_order ?? 'ymd')
-    const address = isAddress(location) ? new URL(location) : null
     return {
       name: mapping.source,
-      url: mapping.url ?? (address && address.origin + address.pathname),
-      licence: mapping.licence ?? null,
-      municipality: mapping.municipality ?? null,
-      isThirdParty: true,
+      ...originOf(mapping, location),
       expected: null,
       items: readDecisions({
         ...{ table, layout, words: mapping.kind_words },

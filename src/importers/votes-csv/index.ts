@@ -9,6 +9,7 @@ import {
   type TableRow,
 } from '../kit/csv-table.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
+import { originOf } from '../kit/table-mapping.ts'
 import {
   type ImportSource,
   InvalidSource,
@@ -62,19 +63,10 @@ export async function openVotes(
     throw new InvalidSource(`${location} has no table of votes`)
   return {
     name: mapping.source,
-    url: mapping.url ?? (isAddress(location) ? withoutQuery(location) : null),
-    licence: mapping.licence ?? null,
-    municipality: mapping.municipality ?? null,
-    isThirdParty: true,
+    ...originOf(mapping, location),
     expected: null,
     items: readItems(tables, mapping, { meetingIdOf, namesMovers }),
   }
-}
-
-/** The URL as it is shown: a query may contain a key, and its `?` stays, as the URL without is of another table. */
-function withoutQuery(address: string): string {
-  const { origin, pathname, search } = new URL(address)
-  return origin + pathname + search.slice(0, 1)
 }
 
 function addTable({ votes, meetings, attendance }: Tables, table: Table, mapping: Mapping): void {
