@@ -180,6 +180,15 @@ export const documentColumns = [
   'documents.slug',
 ] as const
 
+/** What a step is linked to. */
+const linkedColumns = [
+  ...(['organizations.name as organization', 'organizations.slug as organization_slug'] as const),
+  ...(['organizations.ocd_id as organization_ocd_id'] as const),
+  ...(['organizations.classification as organization_kind'] as const),
+  ...(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'] as const),
+  ...(['motions.slug as motion_slug', 'motions.ocd_id as motion_ocd_id'] as const),
+] as const
+
 /** The steps of matters, with what they are linked to. */
 export const selectSteps = expressionBuilder<Tables, 'matters' | 'bylaws'>()
   .selectFrom('actions')
@@ -187,14 +196,7 @@ export const selectSteps = expressionBuilder<Tables, 'matters' | 'bylaws'>()
   .leftJoin('meetings', 'meetings.id', 'actions.meeting_id')
   .leftJoin('motions', 'motions.id', 'actions.motion_id')
   .select(['actions.date', 'actions.description', 'actions.text', 'actions.classification'])
-  .select(['actions.result', 'organizations.name as organization'])
-  .select([
-    'organizations.slug as organization_slug',
-    'organizations.ocd_id as organization_ocd_id',
-    'organizations.classification as organization_kind',
-  ])
-  .select(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'])
-  .select(['motions.slug as motion_slug', 'motions.ocd_id as motion_ocd_id'])
+  .select(['actions.result', ...linkedColumns])
 
 /** The columns of steps of both kinds. */
 export const stepColumns = [
@@ -211,14 +213,7 @@ export const selectMayorSteps = expressionBuilder<Tables, 'matters' | 'bylaws'>(
   .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
   .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
   .select(['veto_steps.date', 'veto_steps.description', 'veto_steps.text'])
-  .select(['veto_steps.classification', 'veto_steps.result', 'organizations.name as organization'])
-  .select([
-    'organizations.slug as organization_slug',
-    'organizations.ocd_id as organization_ocd_id',
-    'organizations.classification as organization_kind',
-  ])
-  .select(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'])
-  .select(['motions.slug as motion_slug', 'motions.ocd_id as motion_ocd_id'])
+  .select(['veto_steps.classification', 'veto_steps.result', ...linkedColumns])
 
 /** Whether a motion has one of some verbs, separated by commas. */
 export function hasOutcome(
