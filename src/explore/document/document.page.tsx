@@ -11,6 +11,7 @@ import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
 import { Fact } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
+import { Labels } from '../parts/labels.tsx'
 import { itemPath } from '../parts/meeting-anchors.ts'
 import { MotionResult } from '../parts/motion-result.tsx'
 import { RecordText, useTextLanguage, WrittenIn } from '../parts/record-text.tsx'
@@ -94,11 +95,7 @@ function LawState({ visit, found: { document, lawKind, lawStates } }: PageProps)
       <a href={paths.bylaw(visit.municipality, slug)}>
         {number === null ? title : words.bylaws.numbered[lawKind](number)}
       </a>{' '}
-      {lawStates.map((state) => (
-        <span key={state} class="label strong">
-          {state}
-        </span>
-      ))}
+      <Labels labels={lawStates} />
     </p>
   )
 }

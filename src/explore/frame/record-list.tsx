@@ -4,6 +4,7 @@ import { lastDecisions } from '../../core/voting-order.ts'
 import { useRecordName } from '../council-context.ts'
 import type { ListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
+import { Labels } from '../parts/labels.tsx'
 import { type DecidingMotion, MatterOutcome } from '../parts/outcome.tsx'
 import { RecordText } from '../parts/record-text.tsx'
 import { List, More } from '../parts/rows.tsx'
@@ -98,11 +99,7 @@ function Line({ path, lead, title, status, facts, decided, vetoes }: RecordLine)
         </a>
         {(labels.length > 0 || existing.length > 0) && (
           <p class="quiet">
-            {labels.map((label) => (
-              <>
-                <span class="label">{label}</span>{' '}
-              </>
-            ))}
+            <Labels labels={labels} />
             {existing.join(' · ')}
           </p>
         )}
