@@ -185,7 +185,20 @@ describe('the page of a person', () => {
     expect(status).toBe(404)
     expect(main(body)).toContain('Person not found')
     const links = hrefsOf(/<main.*<\/main>/s.exec(body)?.[0] ?? '')
-    expect(links).toEqual(expect.arrayContaining(['/pemberley/people', '/pemberley']))
+    const sections = [
+      'meetings',
+      'votes',
+      'people',
+      'bodies',
+      'matters',
+      'bylaws',
+      'coverage',
+      'follow',
+    ]
+    expect(links).toEqual([
+      ...['/pemberley/people', '/pemberley'],
+      ...sections.map((section) => `/pemberley/${section}`),
+    ])
     expect(body).toMatch(/<input[^>]*value="nobody"/)
   })
 })
