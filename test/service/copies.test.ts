@@ -44,6 +44,20 @@ const voted = {
     { person_key: 'p-past', name: 'Old Member', value: 'Other', reason: 'Non-voting' },
   ],
 }
+const byWeight = {
+  kind: 'motion',
+  key: 'mo-weighted',
+  position: 0,
+  date: '2024-02-02',
+  text: 'THAT the ditch be shared.',
+  result: 'Defeated',
+  vote_basis: 'weighted',
+  votes: [
+    { person_key: 'p-ng', name: 'V. Ng', value: 'For', weight: 2.5 },
+    { person_key: 'p-roy', name: 'S. Roy', value: 'Against', weight: 4 },
+    { person_key: 'p-past', name: 'Old Member', value: 'Absent' },
+  ],
+}
 const withNotes = [
   { status: 'completed', status_note: 'Resumed after a recess' },
   { status: 'cancelled', status_note: 'by order of the mayor' },
@@ -56,7 +70,7 @@ const withNotes = [
 
 const ofTown = {
   municipality: town,
-  source: async () => sourceOf([...townRecords(), ...manySeats, voted, ...withNotes]),
+  source: async () => sourceOf([...townRecords(), ...manySeats, voted, byWeight, ...withNotes]),
   words: ['ditch', 'drainage', 'council'],
   responsesMin: 200,
 }
@@ -167,7 +181,7 @@ describe.each(originals)('$municipality.slug', ({ municipality, source, words, r
     })
 
     it.each([
-      ['every word for a vote, with its reason', 'votes', ['value', 'reason']],
+      ['every word for a vote, with its reason and weight', 'votes', ['value', 'reason', 'weight']],
       ['the state of every meeting', 'meetings', ['date', 'status', 'status_note']],
       ['every membership once', 'memberships', ['start_date', 'end_date']],
     ] as const)('keeps %s', async (_, table, columns) => {

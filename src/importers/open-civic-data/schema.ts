@@ -218,6 +218,7 @@ const Vote = Type.Object({
       motion_text_from: nullable(Type.Unknown()),
       vote_basis: nullable(Type.Unknown()),
       weighted: nullable(Type.Unknown()),
+      weights: nullable(Type.Unknown()),
     }),
   ),
   organization_id: NullableStr,
@@ -244,6 +245,9 @@ export type Vote = Static<typeof Vote>
 
 /** Sums of weights in the `extras` of a vote. */
 export const sumsCheck = Compile(Type.Object({ for: Type.Number(), against: Type.Number() }))
+
+/** Weights of single votes there, in the order of the votes. */
+export const weightsCheck = Compile(Type.Array(Type.Union([Type.Number(), Type.Null()])))
 
 const Jurisdiction = Type.Object({
   ...identity,

@@ -7,7 +7,7 @@ import { findVoteValue, isNotName, isVacantSeat, toResult, toVote } from '../kit
 import type { SourceItem } from '../source.ts'
 import type { Entry } from './entry.ts'
 import { firstUrl } from './entry.ts'
-import { sumsCheck, type Vote } from './schema.ts'
+import { sumsCheck, type Vote, weightsCheck } from './schema.ts'
 
 const reasonMax = 200
 
@@ -84,7 +84,7 @@ function resultOf({ result, extras }: Vote, entry: Entry): string | null {
 
 function toBallot(vote: Vote, entry: Entry) {
   if (vote.votes == null) return { tally: toTally(vote, [], entry), incomplete: true }
-  const votes = toVotes(vote.votes, entry)
+  const votes = toVotes(vote.votes, weightsOf(vote, entry), entry)
   return { tally: toTally(vote, votes, entry), votes }
 }
 
@@ -108,7 +108,17 @@ function toTally({ counts }: Vote, votes: readonly VotePart[], { mapping }: Entr
   return isCounted || !mapping.isRaw ? tally : null
 }
 
-function toVotes(votes: NonNullable<Vote['votes']>, entry: Entry): VotePart[] {
+/** Weights in the order of the votes: of Popolo, or as Reeve says them, since a vote of Open Civic Data has none. */
+function weightsOf({ votes, extras }: Vote, { mapping }: Entry): readonly (number | null)[] {
+  if (mapping.isReeve && weightsCheck.Check(extras?.weights)) return extras.weights
+  return (votes ?? []).map(({ weight }) => weight ?? null)
+}
+
+function toVotes(
+  votes: NonNullable<Vote['votes']>,
+  weights: readonly (number | null)[],
+  entry: Entry,
+): VotePart[] {
   return votes.flatMap((vote, index): VotePart[] => {
     const name = entry.line(vote.voter_name)
     if (name === null) return []
@@ -119,6 +129,7 @@ function toVotes(votes: NonNullable<Vote['votes']>, entry: Entry): VotePart[] {
       return []
     }
     const { value, word } = readOption(vote, entry)
+    const weight = weights[index] ?? null
     const reason = entry.line([word, vote.note].filter(Boolean).join(': '))
     return [
       {
@@ -126,7 +137,7 @@ function toVotes(votes: NonNullable<Vote['votes']>, entry: Entry): VotePart[] {
         name,
         value,
         reason: reason === null ? null : shortened(reason, reasonMax),
-        ...(vote.weight != null && { weight: vote.weight }),
+        ...(weight !== null && { weight }),
       },
     ]
   })

@@ -58,7 +58,10 @@ export function toOcdVoteDetail(
   { motion, votes }: VoteEventDetailRows,
   { url, page }: OcdMunicipality,
 ): OcdVoteDetail {
+  const vote = toOcdVote(motion)
   return {
+    ...vote,
+    extras: { ...vote.extras, weights: weightsOf(votes) },
     organization: organizationOf(motion),
     bill:
       motion.matter_ocd_id === null || motion.matter_title === null
@@ -77,9 +80,12 @@ export function toOcdVoteDetail(
       note: vote.reason ?? '',
     })),
     sources: toSources(motion.source_url, motion.meeting_source_url, url, motion.import_url, page),
-    ...toOcdVote(motion),
   }
 }
+
+// Open Civic Data has no weight in a vote, and no extras there.
+const weightsOf = (votes: VoteEventDetailRows['votes']) =>
+  votes.some(({ weight }) => weight !== null) ? votes.map(({ weight }) => weight) : null
 
 /** Open Civic Data requires a text. The title of the agenda item is none, because the motion may reject it. */
 function wordsOf(row: VoteEventRow): {

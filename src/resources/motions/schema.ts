@@ -163,6 +163,20 @@ export const MotionQuery = Query({
 })
 export type MotionQuery = Type.Static<typeof MotionQuery>
 
+const ocdExtras = {
+  result: NullableStr('Outcome as the source writes it.', 'Carried'),
+  motion_text_from: Nullable(
+    Type.String({
+      enum: ['text', 'summary'],
+      description:
+        'Where motion_text is from: the text or summary of the motion; null if the record has neither.',
+      examples: ['text'],
+    }),
+  ),
+  vote_basis: VoteBasisField,
+  weighted: WeightedTally,
+}
+
 const ocdFields = {
   id: Str('Open Civic Data id.', 'ocd-vote/0ab79b42-061a-52b1-b958-abcad77ad50e'),
   identifier: Str('Number of the motion, or empty.', 'C-1201'),
@@ -190,19 +204,7 @@ const ocdFields = {
   ),
   legislative_session: OcdSession,
   bill_id: NullableStr('Id of the bill.', 'ocd-bill/4f3b843b-977b-5c07-843f-1d7ed0e3d79e'),
-  extras: Obj('OcdVoteExtras', 'Fields that Open Civic Data does not define.', {
-    result: NullableStr('Outcome as the source writes it.', 'Carried'),
-    motion_text_from: Nullable(
-      Type.String({
-        enum: ['text', 'summary'],
-        description:
-          'Where motion_text is from: the text or summary of the motion; null if the record has neither.',
-        examples: ['text'],
-      }),
-    ),
-    vote_basis: VoteBasisField,
-    weighted: WeightedTally,
-  }),
+  extras: Obj('OcdVoteExtras', 'Fields that Open Civic Data does not define.', ocdExtras),
   created_at: DateTimeStr('Time of the first import.', '2026-11-26T11:33:25.000Z'),
   updated_at: DateTimeStr('Time of the last change.', '2026-11-26T11:33:25.000Z'),
 }
@@ -219,6 +221,15 @@ const OcdVoter = Obj('OcdVoter', 'Vote of one person.', {
 
 export const OcdVoteDetail = Obj('OcdVoteDetail', 'A vote with its counts and voters.', {
   ...ocdFields,
+  extras: Obj('OcdVoteDetailExtras', 'Fields that Open Civic Data does not define.', {
+    ...ocdExtras,
+    weights: Nullable(
+      ArrayOf(
+        Weight,
+        'Weight of each vote, in the order of votes; null if the source states none.',
+      ),
+    ),
+  }),
   organization: Nullable(
     Obj('OcdVoteOrganization', 'The deciding organization.', {
       id: Str('Id.', 'ocd-organization/8c771a45-877b-5d7c-a38c-445288486715'),
