@@ -28,6 +28,7 @@ describe('a motion', () => {
     'THAT the closed session end and the Mayor report in public on its general nature.',
     'THAT Council rise from closed session and report progress.',
     'That Council reconvene from closed session.',
+    'Under section 44, the Board met in a closed session before the public meeting to discuss a lease.',
     'That Council move out of closed session at 8 p.m.',
     'That Council proceed as directed in closed session.',
     'That staff proceed with the direction given in closed session.',

@@ -2,7 +2,7 @@ import { foldText } from './fold.ts'
 
 const closed = '(?:in[- ]camera|(?:closed|private) (?:session|meeting)s?|huis clos)'
 const verbs =
-  'moves?|go|goes|resolves?|recess(?:es)?|convenes?|proceeds?|enters?|holds?|meets?|met|sits?|sieg\\w+|(?:se )?reuni\\w*|passe\\w*|tien\\w+|delibere\\w*'
+  'moves?|go|goes|resolves?|recess(?:es)?|convenes?|proceeds?|enters?|holds?|meets?|sits?|sieg\\w+|(?:se )?reuni\\w*|passe\\w*|tien\\w+|delibere\\w*'
 // The words before a closed meeting: none that the verb could be about.
 const between =
   '(?:(?:now|itself|immediately|hereby|into|in|to|an?|the|at|as|and|special|committee of the whole|maintenant|en|une?|la|seance|reunion|[\\d:]+|[ap][. ]?m)[.,]* )*'

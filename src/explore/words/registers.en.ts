@@ -62,7 +62,7 @@ export const registerWords = {
         noGround: 'Ground not recorded.',
         resolution: 'Resolution',
         noResolution: 'Resolution not recorded',
-        noReport: 'No report in public at this meeting is on record.',
+        noReport: 'No report in public is on record.',
       },
       notices: {
         title: 'Notices of public meetings',

@@ -63,7 +63,7 @@ export const registerWords: typeof english = {
         noGround: 'Motif non consigné.',
         resolution: 'Résolution',
         noResolution: 'Résolution non consignée',
-        noReport: 'Aucun compte rendu public à cette réunion n’est consigné.',
+        noReport: 'Aucun compte rendu public n’est consigné.',
       },
       notices: {
         title: 'Avis de réunions publiques',

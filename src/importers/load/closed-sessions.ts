@@ -46,7 +46,7 @@ function entriesOf(
     const ground = groundOfItem(item, item.parent_title)
     return ground === null ? [] : [{ ...item, ground }]
   })
-  const reported = items.find(({ title }) => isReportOfClosed(title))?.title ?? null
+  const own = items.filter(({ title }) => isReportOfClosed(title))
   const [only, ...others] = motions
   const motionOf = ({ id, parent_id: parent }: ClosedItem) =>
     motions.find(({ agenda_item_id: item }) => item === id || (item !== null && item === parent)) ??
@@ -55,7 +55,7 @@ function entriesOf(
   const entry = (of: Motion | Item, ground: string | null) => ({
     ...{ municipality_id: target.id, source: of.source, slug: `${of.slug}--closed`, date: of.date },
     ...{ ground, clauses: JSON.stringify(clausesIn(ground ?? '')) },
-    reported: reported ?? reports.find((report) => isLaterReport(report, of))?.title ?? null,
+    reported: reportOn(of, own, reports)?.title ?? null,
     ...{ organization_id: of.organization_id, meeting_id: of.meeting_id },
   })
   return [
@@ -72,14 +72,22 @@ function entriesOf(
   ]
 }
 
+/** The report of the meeting, unless it is on another matter, or else of a later one. */
+const reportOn = (of: Motion | Item, own: readonly Item[], reports: readonly Item[]) =>
+  own.find((report) => isOnMatter(report, of)) ??
+  own.find((report) => report.matter_id === null || of.matter_id === null) ??
+  reports.find((report) => isLaterReport(report, of))
+
+const isOnMatter = (report: Item, of: Motion | Item) =>
+  report.matter_id !== null && report.matter_id === of.matter_id
+
 /** Whether a later meeting of the body reports on the same matter, or on no other and names the day of the meeting. */
 function isLaterReport(report: Item, of: Motion | Item): boolean {
   const isLater = report.organization_id === of.organization_id && report.date > of.date
   if (!isLater || of.organization_id === null || of.date === '') return false
-  const isOnMatter = report.matter_id !== null && report.matter_id === of.matter_id
-  const isOnOther = report.matter_id !== null && of.matter_id !== null && !isOnMatter
-  const days = writtenDays(report.title, report.date.slice(0, 4))
-  return isOnMatter || (!isOnOther && days.includes(of.date))
+  if (isOnMatter(report, of)) return true
+  const isOnOther = report.matter_id !== null && of.matter_id !== null
+  return !isOnOther && writtenDays(report.title, report.date.slice(0, 4)).includes(of.date)
 }
 
 async function listClosingMotions({ db, target }: LoadScope) {

@@ -35,7 +35,9 @@ const records = [
   motion('b', 'B-1', 'That the Board go in camera under section 239 (2) (b): a personal matter.'),
   motion('b', 'B-2', 'That the Board go in camera again.', { result: 'Defeated' }),
   meeting('c', '2025-03-11'),
-  motion('c', 'C-1', 'That Council meet in closed session.'),
+  { kind: 'matter', key: 'garage', title: 'Sale of the garage' },
+  motion('c', 'C-1', 'That Council meet in closed session.', { matter_key: 'garage' }),
+  motion('c', 'C-2', 'Under section 239, Council met in a closed session before this meeting.'),
   item('c', '3', 'Rules for closed sessions', { description: 'The by-law repeats 239 (2).' }),
 ]
 
@@ -52,7 +54,7 @@ const shown = (entries: Json[]) =>
 describe('closed sessions', () => {
   it('are items with a ground, and resolutions without such items, newest first', async () => {
     expect(shown(await listed())).toEqual([
-      ['2025-03-11', null, null, ''],
+      ['2025-03-11', 'Sale of the garage', null, ''],
       ['2025-02-11', null, 'under section 239 (2) (b): a personal matter.', '239(2)(b)'],
       [
         ...['2025-01-14', 'Contract talks: s. 239 (2) (d) and (f)'],
@@ -74,6 +76,30 @@ describe('closed sessions', () => {
       resolution_motion_slug: 'motion-a-1',
       reported: 'Report out of closed session: a lane',
     })
+  })
+
+  it('are not reported by a report on another matter of the same meeting', async () => {
+    const matter = (key: string) => ({ kind: 'matter', key, title: `Lot ${key}` })
+    const closed = (number: string, matter_key: string) =>
+      item('d', number, `Lot ${number} (Municipal Act, 2001, s. 239 (2) (c))`, { matter_key })
+    const own = await startService({
+      source: sourceOf([
+        ...[...records.slice(0, 2), ...['1', '2', '3'].map(matter), meeting('d', '2025-04-08')],
+        ...['1', '2', '3'].map((key) => closed(key, key)),
+        ...['1', '2'].map((key) =>
+          item('d', `8.${key}`, `Report out of closed session: ${key}`, { matter_key: key }),
+        ),
+      ]),
+    })
+    const entries = expectList(await own.v1('closed-sessions'))
+    await own.stop()
+    expect(entries.map(({ item_number: of, reported }: Json) => [of, reported]).toSorted()).toEqual(
+      [
+        ['1', 'Report out of closed session: 1'],
+        ['2', 'Report out of closed session: 2'],
+        ['3', null],
+      ],
+    )
   })
 
   it('are reported at a later meeting of the body that has the matter or names the day', async () => {

@@ -31,6 +31,7 @@ const pageOfSessions = cachedList((db, list: ClosedList) =>
   db
     .selectFrom(selectPage(db, list).as('page'))
     .leftJoin('motions', 'motions.id', 'page.motion_id')
+    .leftJoin('matters', 'matters.id', 'motions.matter_id')
     .leftJoin('organizations', 'organizations.id', 'page.organization_id')
     .leftJoin('meetings', 'meetings.id', 'page.meeting_id')
     .leftJoin('agenda_items', (join) =>
@@ -39,8 +40,8 @@ const pageOfSessions = cachedList((db, list: ClosedList) =>
     .select(['page.slug', 'page.date', 'page.ground', 'page.clauses', 'page.reported'])
     .select(['motions.slug as resolution_motion_slug', 'meetings.slug as meeting_slug'])
     .select(['agenda_items.slug as agenda_item_slug', 'agenda_items.item_number'])
-    .select(['agenda_items.title as item_title', 'organizations.name as organization'])
-    .select('organizations.slug as organization_slug')
+    .select(['organizations.name as organization', 'organizations.slug as organization_slug'])
+    .select(({ fn }) => fn.coalesce('agenda_items.title', 'matters.title').as('item_title'))
     .select(({ fn, val }) =>
       fn.coalesce('meetings.updated_at', 'motions.updated_at', val('')).as('updated_at'),
     )

@@ -23,7 +23,10 @@ export const ClosedSessionItem = Obj(
     meeting_slug: NullableStr('Slug of the meeting.', '2025-05-20-town-council'),
     agenda_item_slug: NullableStr('Slug of the agenda item.', '2025-05-20-town-council-item-9'),
     item_number: NullableStr('Number of the item.', '9.1'),
-    item_title: NullableStr('Title of the item.', 'Sale of a lane'),
+    item_title: NullableStr(
+      'Title of the item; of the matter of the resolution, if no item is on record.',
+      'Sale of a lane',
+    ),
     date: NullableDate('Day of the meeting.', '2025-05-20'),
     organization: NullableStr('Name of the body.', 'Town Council'),
     organization_slug: NullableStr('Slug of the body.', 'town-council'),
