@@ -207,8 +207,8 @@ export function compileOnDemand(app: FastifyInstance): void {
 
 /** Writes items of a schema as responses do. */
 export function serializerOf(schema: TSchema): (item: object) => string {
-  const serialize = SerializerSelector()({}, {})({ schema, httpStatus: '' } as never)
-  return (item) => serialize({ ...item })
+  const serialize = once(() => SerializerSelector()({}, {})({ schema, httpStatus: '' } as never))
+  return (item) => serialize()({ ...item })
 }
 
 /** Ours, each with what it must be. */

@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { DownloadList, PublishedList } from '../http/list-download.ts'
 import type { RouteDeps } from '../http/resource-routes.ts'
+import type { ServedKind } from '../record/served-kinds.ts'
 import type { ListedRegister } from '../store/registers.ts'
+import type { ServedResource } from './_shared/served.ts'
 import { agreementV1 } from './agreement/v1.routes.ts'
 import { attendanceV1 } from './attendance/v1.routes.ts'
 import { bylawsV1 } from './bylaws/v1.routes.ts'
@@ -42,6 +44,16 @@ const registers = {
   'mayoral-decisions': mayoralDecisionsV1,
 } satisfies Record<ListedRegister, unknown>
 const registerLists = Object.values(registers)
+
+/** How the records of each kind with changes are served. */
+export const servedResources: Readonly<Record<ServedKind, ServedResource>> = {
+  organization: organizationsV1.served,
+  person: peopleV1.served,
+  bylaw: bylawsV1.served,
+  matter: mattersV1.served,
+  meeting: meetingsV1.served,
+  motion: motionsV1.served,
+}
 
 /** Everything under `/api/v1/{municipality}`. */
 export const v1Modules: readonly ResourceModule[] = [

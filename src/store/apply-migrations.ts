@@ -43,6 +43,7 @@ const unreleased = [
   '0012-record',
   '0013-record',
   '0014-record',
+  '0015-record',
 ]
 
 /** Throws `StoreError` if a newer version of Reeve has migrated the database, or one from before the first release. */

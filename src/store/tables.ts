@@ -1,4 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
+import type { Flag } from '../record/field.ts'
+import type { ServedKind } from '../record/served-kinds.ts'
 import type { AccessTables } from './access-tables.ts'
 import type {
   ActionsTable,
@@ -281,6 +283,28 @@ interface FormerSlugsTable {
   id: number
 }
 
+/** A version of the data of a municipality. */
+interface DataVersionsTable {
+  municipality_id: number
+  version: number
+  /** A digest of all changes up to this version: that of a restored database differs. */
+  state: string
+  created_at: string
+}
+
+/** With which version a record last changed, or was removed. */
+interface RecordVersionsTable {
+  municipality_id: number
+  kind: ServedKind
+  id: number
+  version: number
+  slug: string
+  /** Of what it is served as; empty if it was removed. */
+  hash: string
+  ocd_id: string | null
+  removed: Flag
+}
+
 interface ImportTables {
   imports: ImportsTable
   read_sources: ReadSourcesTable
@@ -288,5 +312,7 @@ interface ImportTables {
   pending_sources: PendingSourcesTable
   removed_records: RemovedRecordsTable
   former_slugs: FormerSlugsTable
+  data_versions: DataVersionsTable
+  record_versions: RecordVersionsTable
   wards: WardsTable
 }

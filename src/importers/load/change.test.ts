@@ -40,9 +40,9 @@ describe('updated_at moves', () => {
       ['matters x-4', 'meetings g-4', 'motions v-4', 'people p-ames', 'people p-lukasz'],
     ],
     [
-      'with an agenda item: its meeting and its matter, and not its motion',
+      'with an agenda item: its meeting, its matter and its motion',
       changed(records, 'agenda_item', 'i-4-2', { title: 'Renamed' }),
-      ['agenda_items i-4-2', 'matters x-4', 'meetings g-4'],
+      ['agenda_items i-4-2', 'matters x-4', 'meetings g-4', 'motions v-4'],
     ],
     [
       'with a new agenda item',
@@ -80,9 +80,14 @@ describe('updated_at moves', () => {
       ['bylaws b-0'],
     ],
     [
-      'with an organization: alone',
-      changed(records, 'organization', 'o-parks', { name: 'Parks and Ponds' }),
+      'with an organization: alone, if nothing else shows what changed',
+      changed(records, 'organization', 'o-parks', { classification: 'board' }),
       ['organizations o-parks'],
+    ],
+    [
+      'with the name of an organization: what shows it',
+      changed(records, 'organization', 'o-library', { name: 'Library and Archive' }),
+      ['organizations o-library', 'people p-ames'],
     ],
     [
       'with a matter: its by-law',

@@ -7,7 +7,8 @@ import type { WriteStore } from '../../store/open.ts'
 import { recordKinds } from '../../store/record-kinds.ts'
 import { removeStored, watchWords } from '../../store/search/index-documents.ts'
 import { StoreError } from '../../store/store-error.ts'
-import type { LoadScope, LoadTarget } from './scope.ts'
+import type { LoadTarget } from './scope.ts'
+import { moveDataVersion } from './versions.ts'
 import { instant } from './writers.ts'
 
 export interface NewMunicipality {
@@ -121,7 +122,7 @@ export async function changeMunicipality(
     const { dialect } = store
     if (timeZone !== existing.timeZone)
       await moveMeetings({ db, dialect }, { municipalityId: existing.id, timeZone, now })
-    await moveDataVersion({ db, target: existing, now })
+    await moveDataVersion({ db, dialect, now, target: existing }, true)
   }, 'record')
 }
 
@@ -206,16 +207,4 @@ async function removeSearchDocuments(
     if (rows.length === 0) return
     await removeStored(rows, { db, dialect })
   }
-}
-
-export async function moveDataVersion({
-  db,
-  target,
-  now,
-}: Pick<LoadScope, 'db' | 'now'> & { target: { id: number } }): Promise<void> {
-  await db
-    .updateTable('municipalities')
-    .set((eb) => ({ data_version: eb('data_version', '+', 1), updated_at: now }))
-    .where('id', '=', target.id)
-    .execute()
 }

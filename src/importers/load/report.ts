@@ -10,10 +10,11 @@ import type { FailedResult } from '../../store/tables.ts'
 import { version } from '../../version.ts'
 import type { Diagnostic, OpenedSource } from '../source.ts'
 import { LoadRejected } from './diagnostic-list.ts'
-import { findTarget, moveDataVersion } from './municipalities.ts'
+import { findTarget } from './municipalities.ts'
 import { type KindPlan, stagedRows } from './plan.ts'
 import { type Changes, type LoadScope, type RowIds, rowsWith } from './scope.ts'
 import { stagingOf } from './staging-table.ts'
+import { moveDataVersion } from './versions.ts'
 
 interface Published {
   parents: RowIds
@@ -29,7 +30,8 @@ export async function publish(
   { parents, kinds, run, asOfMoved }: Published,
 ): Promise<void> {
   await stampParents(parents, scope)
-  if (hasChanges(kinds) || asOfMoved) await moveDataVersion(scope)
+  const hasMoved = hasChanges(kinds) || asOfMoved
+  if (hasMoved || !scope.isDerived) await moveDataVersion(scope, hasMoved)
   if (hasChanges(kinds)) await scope.dialect.afterBulkLoad(scope.db)
   await recordRun(scope, run, kinds)
 }

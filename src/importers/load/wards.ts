@@ -6,8 +6,8 @@ import type { ReadDatabase, WriteStore } from '../../store/open.ts'
 import { isOpenSeat } from '../../store/seats.ts'
 import type { Ward } from '../kit/ward-boundaries.ts'
 import type { OpenedSource } from '../source.ts'
-import { moveDataVersion } from './municipalities.ts'
 import type { LoadScope } from './scope.ts'
+import { moveDataVersion } from './versions.ts'
 
 /** A municipality with the wards that members of its council sit for today; undefined if it does not exist. */
 export async function findSeats(db: ReadDatabase, slug: string, clock: Clock) {
@@ -43,7 +43,7 @@ export async function replaceWards(
   await store.transaction(async (db) => {
     await storeWards(db, municipalityId, wards)
     const now = new Date(clock.now()).toISOString()
-    await moveDataVersion({ db, target: { id: municipalityId }, now })
+    await moveDataVersion({ db, dialect: store.dialect, now, target: { id: municipalityId } }, true)
   }, 'record')
 }
 

@@ -12,7 +12,7 @@ import {
   readDownloadOptions,
 } from '../../http/list-download.ts'
 import { describeV1 } from '../../http/openapi.ts'
-import { quote } from '../../http/query.ts'
+import { quote, serializerOf } from '../../http/query.ts'
 import {
   type ListContext,
   linked,
@@ -45,6 +45,7 @@ import {
   undatedMax,
 } from './queries.ts'
 import type { Unlinked } from './schema.ts'
+import type { ReadServed, ServedRecord, ServedResource } from './served.ts'
 
 /** What a list is about; `of` is the slug of the record that it belongs to, or else empty. */
 type ListScope = MunicipalityToday & { of: string }
@@ -359,13 +360,12 @@ interface V1Resource<Q extends TObject, Row, Item extends TSchema, Rows, Detail 
     exampleSlug: string
     error: ErrorCode
     find: (db: ReadDatabase, scope: MunicipalityToday, slug: string) => Promise<Rows | undefined>
+    /** The same by id, in any order. */
+    list: (db: ReadDatabase, scope: MunicipalityToday, ids: readonly number[]) => Promise<Rows[]>
     represent: (rows: Rows, today: string) => UnlinkedWithSlug<Detail>
   }
-  /** The fields of the detail that a page of the list may have, and how details are read. */
-  include?: {
-    names: readonly string[]
-    list: (db: ReadDatabase, scope: MunicipalityToday, ids: readonly number[]) => Promise<Rows[]>
-  }
+  /** The fields of the detail that a page of the list may have. */
+  include?: readonly string[]
 }
 
 /** The schema of an item that may have some fields of the detail. */
@@ -393,7 +393,16 @@ export function v1Resource<
   list,
   detail,
   include,
-}: V1Resource<Q, Row, Item, Rows, Detail>): FastifyPluginAsync<RouteDeps> & WholeLists {
+}: V1Resource<Q, Row, Item, Rows, Detail>): FastifyPluginAsync<RouteDeps> &
+  WholeLists & { served: ServedResource } {
+  const read: ReadServed = async (db, { pages: base, ...scope }, ids) => {
+    const rows = await detail.list(db, scope, ids)
+    return rows.map(
+      (one) =>
+        linked(detail.represent(one, scope.today), `${base}/${pages}`) as unknown as ServedRecord,
+    )
+  }
+  const served = { schema: detail.schema, read, serialize: serializerOf(detail.schema) }
   const listed = v1List({
     ...list,
     query: Query({ ...list.query.properties, slug: SlugFilter }) as unknown as Q,
@@ -401,10 +410,10 @@ export function v1Resource<
     words: [...wordsOf(path, noun.toLowerCase()), ...(list.words ?? [])],
     ...(include && {
       included: {
-        names: include.names,
-        item: withFields(list.item, detail.schema, include.names),
+        names: include,
+        item: withFields(list.item, detail.schema, include),
         read: async (db: ReadDatabase, scope: MunicipalityToday, ids: readonly number[]) => {
-          const rows = await include.list(db, scope, ids)
+          const rows = await detail.list(db, scope, ids)
           return rows.map((one) => detail.represent(one, scope.today) as unknown as { id: number })
         },
       },
@@ -430,7 +439,8 @@ export function v1Resource<
       return detailResponse(linked(item, pagesOf(request, deps, pages)), request.id)
     })
   }
-  return Object.assign(plugin, { download: listed.download, published: listed.published })
+  const { download, published } = listed
+  return Object.assign(plugin, { download, published, served })
 }
 
 /** The filters of a list whose values imports count. */

@@ -10,6 +10,7 @@ import { contains, hasWords } from '../../store/word-starts.ts'
 import {
   allParts,
   type BySlugs,
+  byIdsQuery,
   cachedList,
   documentColumns,
   fold,
@@ -141,22 +142,37 @@ export async function findBylaw(
   partsMax = allParts,
 ) {
   const [bylaw] = await bylawOfSlug(db, { municipalityId, slug }, { partsMax })
-  return (
-    bylaw && {
-      bylaw,
-      passage: parseRows(bylaw.passages)[0],
-      matters: parseRows(bylaw.matters),
-      actions: parseRows(bylaw.actions),
-      motions: parseRows(bylaw.motions),
-      items: parseRows(bylaw.items),
-      sponsors: parseRows(bylaw.sponsors),
-      documents: parseRows(bylaw.documents),
-    }
-  )
+  return bylaw && withParts(bylaw)
+}
+
+/** By-laws with their parts, in any order; one statement. */
+export async function listBylawDetails(db: ReadDatabase, ids: readonly number[]) {
+  return (await bylawsOfIds(db, ids)).map(withParts)
+}
+
+function withParts(bylaw: Awaited<ReturnType<typeof bylawOfSlug>>[number]) {
+  return {
+    bylaw,
+    passage: parseRows(bylaw.passages)[0],
+    matters: parseRows(bylaw.matters),
+    actions: parseRows(bylaw.actions),
+    motions: parseRows(bylaw.motions),
+    items: parseRows(bylaw.items),
+    sponsors: parseRows(bylaw.sponsors),
+    documents: parseRows(bylaw.documents),
+  }
 }
 
 const bylawOfSlug = cachedQuery((db, { municipalityId, slug }: OfSlug, { partsMax }: PartsMax) =>
-  db
+  selectDetails(db, partsMax)
+    .where('municipality_id', '=', municipalityId)
+    .where('slug', '=', slug),
+)
+
+const bylawsOfIds = byIdsQuery('bylaws.id', (db) => selectDetails(db, allParts))
+
+function selectDetails(db: ReadDatabase, partsMax: number) {
+  return db
     .selectFrom('bylaws')
     .select(columns)
     .select(jsonRows(db, passages).as('passages'))
@@ -166,9 +182,7 @@ const bylawOfSlug = cachedQuery((db, { municipalityId, slug }: OfSlug, { partsMa
     .select(jsonRows(db, items, partsMax).as('items'))
     .select(jsonRows(db, sponsors, partsMax).as('sponsors'))
     .select(jsonRows(db, documents, partsMax).as('documents'))
-    .where('municipality_id', '=', municipalityId)
-    .where('slug', '=', slug),
-)
+}
 
 /** The last carried motion that passed it; none of a by-law that was vetoed. */
 const passages = expressionBuilder<Tables, 'bylaws'>()

@@ -1,5 +1,5 @@
 import { v1Resource } from '../_shared/v1.routes.ts'
-import { countBylaws, findBylaw, listBylaws } from './queries.ts'
+import { countBylaws, findBylaw, listBylawDetails, listBylaws } from './queries.ts'
 import { BylawDetail, BylawItem, BylawQuery } from './schema.ts'
 import { toBylawDetail, toBylawItem } from './v1.represent.ts'
 
@@ -28,6 +28,7 @@ export const bylawsV1 = v1Resource({
     exampleSlug: 'by-law-4101',
     error: 'BYLAW_NOT_FOUND',
     find: (db, { municipalityId }, slug) => findBylaw(db, municipalityId, slug),
+    list: (db, _, ids) => listBylawDetails(db, ids),
     represent: toBylawDetail,
   },
 })

@@ -29,10 +29,8 @@ export const mattersV1 = v1Resource({
     error: 'MATTER_NOT_FOUND',
     find: (db, { municipalityId }, slug) =>
       findMatter(db, municipalityId, { column: 'slug', value: slug }),
+    list: (db, _, ids) => listMatterDetails(db, ids),
     represent: toMatterDetail,
   },
-  include: {
-    names: ['agenda_items', 'motions', 'actions'],
-    list: (db, _, ids) => listMatterDetails(db, ids),
-  },
+  include: ['agenda_items', 'motions', 'actions'],
 })

@@ -29,10 +29,8 @@ export const meetingsV1 = v1Resource({
     error: 'MEETING_NOT_FOUND',
     find: (db, { municipalityId }, slug) =>
       findMeeting(db, municipalityId, { column: 'slug', value: slug }),
+    list: (db, _, ids) => listMeetingDetails(db, ids),
     represent: toMeetingDetail,
   },
-  include: {
-    names: ['agenda_items', 'motions', 'attendance', 'documents'],
-    list: (db, _, ids) => listMeetingDetails(db, ids),
-  },
+  include: ['agenda_items', 'motions', 'attendance', 'documents'],
 })

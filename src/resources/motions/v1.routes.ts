@@ -28,10 +28,8 @@ export const motionsV1 = v1Resource({
     exampleSlug: 'motion-c-1201',
     error: 'MOTION_NOT_FOUND',
     find: (db, { municipalityId }, slug) => findMotion(db, municipalityId, slug),
+    list: (db, _, ids) => listMotionDetails(db, ids),
     represent: toMotionDetail,
   },
-  include: {
-    names: ['votes', 'tally', 'text_content', 'bylaws', 'candidates'],
-    list: (db, _, ids) => listMotionDetails(db, ids),
-  },
+  include: ['votes', 'tally', 'text_content', 'bylaws', 'candidates'],
 })

@@ -1,5 +1,7 @@
 import { expressionBuilder } from 'kysely'
 import { cachedQuery } from '../../store/cached-query.ts'
+import type { ArrayParam } from '../../store/dialect/dialect.ts'
+import { dialectOf } from '../../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { existedOn, isOpenSeat } from '../../store/seats.ts'
@@ -105,25 +107,46 @@ export async function findOrganization(
   partsMax = allParts,
 ) {
   const [organization] = await organizationOfSlug(db, { ...scope, slug }, { partsMax })
-  return (
-    organization && {
-      organization,
-      members: parseRows(organization.members),
-      meetings: parseRows(organization.meetings)[0],
-    }
-  )
+  return organization && withParts(organization)
+}
+
+/** Organizations with their parts, in any order; one statement. */
+export async function listOrganizationDetails(
+  db: ReadDatabase,
+  scope: MunicipalityToday,
+  ids: readonly number[],
+) {
+  const values = { ...scope, ids: dialectOf(db).arrayParam(ids) }
+  return (await organizationsOfIds(db, values)).map(withParts)
+}
+
+function withParts(organization: Awaited<ReturnType<typeof organizationOfSlug>>[number]) {
+  return {
+    organization,
+    members: parseRows(organization.members),
+    meetings: parseRows(organization.meetings)[0],
+  }
 }
 
 const organizationOfSlug = cachedQuery(
   (db, values: MunicipalityToday & OfSlug, { partsMax }: PartsMax) =>
-    selectOrganizationsOf(db, values)
-      .select(['organizations.source_url', 'organizations.other_names'])
-      .select([
-        jsonRows(db, members(values.today), partsMax).as('members'),
-        jsonRows(db, meetings).as('meetings'),
-      ])
-      .where('organizations.slug', '=', values.slug),
+    selectDetails(db, values, partsMax).where('organizations.slug', '=', values.slug),
 )
+
+const organizationsOfIds = cachedQuery((db, values: MunicipalityToday & { ids: ArrayParam }) =>
+  selectDetails(db, values, allParts).where(({ ref }) =>
+    dialectOf(db).inArray(ref('organizations.id'), values.ids),
+  ),
+)
+
+function selectDetails(db: ReadDatabase, values: MunicipalityToday, partsMax: number) {
+  return selectOrganizationsOf(db, values)
+    .select(['organizations.source_url', 'organizations.other_names'])
+    .select([
+      jsonRows(db, members(values.today), partsMax).as('members'),
+      jsonRows(db, meetings).as('meetings'),
+    ])
+}
 
 function members(today: string) {
   return openSeats(today)

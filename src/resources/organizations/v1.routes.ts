@@ -1,5 +1,10 @@
 import { v1Resource } from '../_shared/v1.routes.ts'
-import { countOrganizations, findOrganization, listOrganizations } from './queries.ts'
+import {
+  countOrganizations,
+  findOrganization,
+  listOrganizationDetails,
+  listOrganizations,
+} from './queries.ts'
 import { OrganizationDetail, OrganizationItem, OrganizationQuery } from './schema.ts'
 import { toOrganizationDetail, toOrganizationItem } from './v1.represent.ts'
 
@@ -26,6 +31,7 @@ export const organizationsV1 = v1Resource({
     exampleSlug: 'town-council',
     error: 'ORGANIZATION_NOT_FOUND',
     find: findOrganization,
+    list: listOrganizationDetails,
     represent: toOrganizationDetail,
   },
 })

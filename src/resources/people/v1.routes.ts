@@ -26,7 +26,8 @@ export const peopleV1 = v1Resource({
     exampleSlug: 'helene-boisclair',
     error: 'PERSON_NOT_FOUND',
     find: findPerson,
+    list: listPersonDetails,
     represent: toPersonDetail,
   },
-  include: { names: ['memberships', 'voting_summary'], list: listPersonDetails },
+  include: ['memberships', 'voting_summary'],
 })

@@ -38,6 +38,8 @@ export const copiedTables = {
   closed_sessions: ['municipality_id', 'slug'],
   notices: ['municipality_id', 'slug'],
   veto_steps: ['municipality_id', 'slug'],
+  data_versions: ['municipality_id', 'version'],
+  record_versions: ['kind', 'id'],
 } as const satisfies { [T in CopiedTable]: readonly (keyof Tables[T])[] }
 
 /** Self-references: a parent can have a higher id, and arrive in a later batch. */

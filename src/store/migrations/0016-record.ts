@@ -43,6 +43,7 @@ export async function up(db: Schema): Promise<void> {
   await createImports(db)
   await createRemoved(db)
   await createFormerSlugs(db)
+  await createVersions(db)
   await createSearch(db)
 }
 
@@ -441,4 +442,24 @@ async function createRemoved(db: Schema): Promise<void> {
   const unique = { removed_records_slug: ['municipality_id', 'kind', 'slug'] }
   await createTable(db, 'removed_records', columns, { key, unique })
   await createIndexes(db, 'removed_records', ['kind', 'id'])
+}
+
+/** With which version of the data each served record last changed, or was removed. */
+async function createVersions(db: Schema): Promise<void> {
+  const versions = { ...ofMunicipality, version: integer, ...each(text, 'state', 'created_at') }
+  const key = { name: 'data_versions_key', columns: ['municipality_id', 'version'] }
+  await createTable(db, 'data_versions', versions, { key })
+
+  const records = {
+    ...ofMunicipality,
+    kind: text,
+    ...each(integer, 'id', 'version'),
+    ...each(text, 'slug', 'hash'),
+    ocd_id: maybeText,
+    removed: integerOr(0),
+  }
+  const ids = { name: 'record_versions_key', columns: ['kind', 'id'] }
+  await createTable(db, 'record_versions', records, { key: ids })
+  const listed = ['municipality_id', 'kind', 'version', 'id']
+  await createIndex(db, 'record_versions', 'record_versions_municipality_id', listed)
 }
