@@ -25,6 +25,7 @@ const guides = [
   'getting-started',
   'authentication',
   'pagination',
+  'keep-a-copy',
   'search',
   'votes',
   'errors',

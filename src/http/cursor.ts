@@ -33,19 +33,23 @@ export class Cursors {
     return `${payload}.${this.#sign(payload, scope).toString('base64url')}`
   }
 
-  /** The position in `token`; undefined for the first page. Throws VALIDATION_ERROR if the signature is invalid. */
-  decode(token: string | undefined, scope: CursorScope): Position | undefined {
+  /** The position in `token`; undefined for the first page. Throws VALIDATION_ERROR, with the reason `invalid`, for another. */
+  decode(
+    token: string | undefined,
+    scope: CursorScope,
+    invalid = invalidCursor,
+  ): Position | undefined {
     if (token === undefined) return undefined
     const [, payload = '', mac = ''] = tokenPattern.exec(token) ?? []
     const given = Buffer.from(mac, 'base64url')
     const genuine = given.length === macLength && timingSafeEqual(given, this.#sign(payload, scope))
     // Base64 has several spellings of the same bytes; only the canonical one is valid.
     if (!genuine || given.toString('base64url') !== mac)
-      throw new ApiError('VALIDATION_ERROR', sentence([invalidCursor]))
+      throw new ApiError('VALIDATION_ERROR', sentence([invalid]))
     const [tokenVersion, ...position] = JSON.parse(
       Buffer.from(payload, 'base64url').toString(),
     ) as Position
-    if (tokenVersion !== version) throw new ApiError('VALIDATION_ERROR', sentence([invalidCursor]))
+    if (tokenVersion !== version) throw new ApiError('VALIDATION_ERROR', sentence([invalid]))
     return position
   }
 

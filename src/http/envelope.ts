@@ -25,7 +25,7 @@ const notes = Type.Optional(
   }),
 )
 
-const Meta = Obj('Meta', 'About this response.', metaFields)
+export const Meta = Obj('Meta', 'About this response.', metaFields)
 
 const ListMeta = Obj('ListMeta', 'About this response.', { ...metaFields, notes })
 
@@ -51,7 +51,7 @@ const SearchMeta = Obj('SearchMeta', 'About this response.', {
   ),
 })
 
-const Pagination = Obj('Pagination', 'Position of this page in the list.', {
+export const Pagination = Obj('Pagination', 'Position of this page in the list.', {
   has_more: Bool('Whether there is another page.', true),
   next_cursor: NullableStr(
     'Send this as `cursor` to get the next page; null when has_more is false.',

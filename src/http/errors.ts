@@ -10,6 +10,12 @@ export const errorTable = {
     meaning: 'The search filter `type` has an unknown value.',
     remedy: 'Use only: motions, matters, agenda_items, key_statements, document_sections.',
   },
+  RESYNC_REQUIRED: {
+    status: 400,
+    meaning:
+      'The database was restored to an earlier state than `since` or `cursor` was written for.',
+    remedy: 'List all records again, without since and cursor, and replace your copy.',
+  },
   MISSING_API_KEY: {
     status: 401,
     meaning: 'The request has no API key.',

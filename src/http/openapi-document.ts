@@ -61,6 +61,7 @@ const tags = [
     'Lists that a municipality keeps beside its minutes, as far as the record has them.',
   ],
   ['Documents', 'Texts of by-laws, matters, meetings and agenda items.'],
+  ['Changes', 'Everything, and what changed since.'],
   ['Search', 'Full-text search.'],
   ['Open Civic Data', 'The same records in Open Civic Data format. No API key.'],
   ['System', 'Index, health check, key check and the values of filters.'],

@@ -47,6 +47,8 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
     'Who declared an interest in which item, and recusals whose reason says so. The official register is the one of the clerk; the nature is null for items that were closed to the public.',
   getDocument:
     'The text of a document in sections; a long one has several pages, each with `page`. `file_url` is the file of the council.',
+  listChanges:
+    'Without `since`, all records; keep the `sync.token` of the last page. With it as `since`, the records that have changed, each once and as it is now, and those that are gone. Removals are kept for as long as the database is: in the words of OAI-PMH 2.0, `deletedRecord` is `persistent`. Derived registers and `is_current_councillor`, which changes by itself, make no change.',
   search:
     'Texts that have all words of `q`, in any of their forms; words in quotes must stand side by side. The best matches are first, unless `sort` says otherwise.',
   getFacets: 'The values on record of each field that lists are filtered by, with their counts.',

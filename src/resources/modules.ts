@@ -7,6 +7,7 @@ import type { ServedResource } from './_shared/served.ts'
 import { agreementV1 } from './agreement/v1.routes.ts'
 import { attendanceV1 } from './attendance/v1.routes.ts'
 import { bylawsV1 } from './bylaws/v1.routes.ts'
+import { changesV1 } from './changes/v1.routes.ts'
 import { closedSessionsV1 } from './closed-sessions/v1.routes.ts'
 import { declarationsV1 } from './declarations/v1.routes.ts'
 import { documentsV1 } from './documents/v1.routes.ts'
@@ -71,6 +72,7 @@ export const v1Modules: readonly ResourceModule[] = [
   ...registerLists,
   searchV1,
   facetsV1,
+  changesV1(servedResources),
   keyCheck,
 ]
 

@@ -62,6 +62,7 @@ export const addedPaths = [
     'closed-sessions',
     'notices',
     'mayoral-decisions',
+    'changes',
   ],
 ].map((path) => `/api/v1/{municipality}/${path}`)
 

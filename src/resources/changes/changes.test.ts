@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { changed, without } from '../../../test/support/imports/municipality.ts'
+import { Copy } from '../../../test/support/service/copy.ts'
+import { expectDetail, expectError } from '../../../test/support/service/expect.ts'
+import { addTown, importRecords, otherTown } from '../../../test/support/service/import-records.ts'
+import { linksOf, readDetails, withQuery } from '../../../test/support/service/read-lists.ts'
+import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
+import { townRecords } from '../../../test/support/towns/town.ts'
+
+const lists = {
+  organization: 'organizations',
+  person: 'people',
+  bylaw: 'bylaws',
+  matter: 'matters',
+  meeting: 'meetings',
+  motion: 'motions',
+}
+const records = townRecords()
+
+describe('all records', () => {
+  let service: Service
+  beforeAll(async () => {
+    service = await startService()
+  })
+  afterAll(() => service.stop())
+
+  it('are those of the lists, each as its detail', async () => {
+    const copy = new Copy(service)
+    await copy.sync()
+    for (const [kind, list] of Object.entries(lists)) {
+      const details = await readDetails(service, list)
+      expect(details.length).toBeGreaterThan(0)
+      const byId = Object.fromEntries(details.map((one) => [`${kind} ${one.id}`, one]))
+      expect(copy.ofKind(kind), list).toEqual(byId)
+    }
+  })
+
+  it('are listed page by page, with a token on the last page alone', async () => {
+    const { json: one } = await service.v1('changes?per_page=3')
+    expect(one.data).toHaveLength(3)
+    expect(one.sync).toEqual({ token: null })
+    expect(one.pagination).toMatchObject({ has_more: true, per_page: 3 })
+    const { json: whole } = await service.v1('changes?per_page=100&kind=organization')
+    expect(whole.pagination).toMatchObject({ has_more: false, next_cursor: null })
+    expect(whole.sync.token).toMatch(/^[\w-]+\.[\w-]+$/)
+    const { json: none } = await service.v1(
+      withQuery('changes', { since: whole.sync.token, kind: 'organization' }),
+    )
+    expect(none.data).toEqual([])
+    expect(none.sync).toEqual(whole.sync)
+  })
+
+  it('are lines with format=ndjson, with the next page and the token in headers', async () => {
+    const page = await service.v1('changes?per_page=2&format=ndjson&kind=organization')
+    const { json } = await service.v1('changes?per_page=2&kind=organization')
+    expect(page.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
+    expect(
+      page.body
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line)),
+    ).toEqual(json.data)
+    expect(linksOf(page).next).toContain('cursor=')
+    expect(page.headers.get('reeve-sync-token')).toBeNull()
+    const last = await service.v1('changes?per_page=100&format=ndjson&kind=organization')
+    const { json: same } = await service.v1('changes?per_page=100&kind=organization')
+    expect(last.headers.get('reeve-sync-token')).toBe(same.sync.token)
+  })
+
+  it('of some kinds are those of these', async () => {
+    const { json } = await service.v1('changes?per_page=100&kind=person,organization')
+    expect(new Set(json.data.map((one: Json) => one.kind))).toEqual(
+      new Set(['person', 'organization']),
+    )
+    const unknown = await service.v1('changes?kind=person,vote')
+    expect(expectError(unknown, 'VALIDATION_ERROR')).toContain('"vote" is not one of organization')
+  })
+
+  it.each(['x', 'WzEsM10.AAAAAAAAAAAAAAAAAAAAAA'])('reject since=%s', async (since) => {
+    const response = await service.v1(withQuery('changes', { since }))
+    expect(expectError(response, 'VALIDATION_ERROR')).toContain('since is not a sync.token')
+  })
+
+  it('reject a token of other kinds, of another municipality, cut, or with the cursor of another list', async () => {
+    const { json } = await service.v1('changes?per_page=100&kind=organization')
+    const { token } = json.sync
+    await addTown(service, records)
+    const responses = [
+      await service.v1(withQuery('changes', { since: token })),
+      await service.v1(withQuery('changes', { since: token.slice(1), kind: 'organization' })),
+      await service.call(`/api/v1/${otherTown.slug}/changes?kind=organization&since=${token}`, {
+        headers: { 'x-api-key': service.key },
+      }),
+    ]
+    for (const response of responses)
+      expect(expectError(response, 'VALIDATION_ERROR')).toContain('since is not a sync.token')
+    const { json: first } = await service.v1('changes?per_page=1&kind=organization')
+    const cursor = first.pagination.next_cursor
+    const mixed = await service.v1(
+      withQuery('changes', { since: token, kind: 'organization', cursor }),
+    )
+    expect(expectError(mixed, 'VALIDATION_ERROR')).toContain('cursor is not valid for this list')
+  })
+})
+
+describe('what changed', () => {
+  let service: Service
+  let copy: Copy
+  beforeEach(async () => {
+    service = await startService()
+    copy = new Copy(service)
+    await copy.sync()
+  })
+  afterEach(() => service.stop())
+
+  const kindsOf = (changes: Json[]) =>
+    changes.map(({ kind, op, slug }: Json) => `${op} ${kind} ${slug}`).sort()
+
+  it('is a record and those that show it', async () => {
+    await importRecords(service, changed(records, 'motion', 'v-4', { result: 'Defeated' }))
+    const changes = await copy.sync()
+    expect(kindsOf(changes)).toEqual([
+      'upsert matter rpt-2024-004',
+      'upsert meeting 2024-01-21-committee-of-the-whole',
+      'upsert motion motion-2024-4',
+    ])
+    for (const { record, changed_at } of changes) expect(record.updated_at).toBe(changed_at)
+  })
+
+  it('is nothing if only a time of the source moved', async () => {
+    const later = records.map((one) => ({ ...one, source_updated_at: '2026-11-01T00:00:00Z' }))
+    await importRecords(service, later)
+    expect(await copy.sync()).toEqual([])
+  })
+
+  it('is a removal once, and its return', async () => {
+    await importRecords(service, without(records, 'v-4'), { prune: true, isPartial: true })
+    const removed = (await copy.sync()).filter(({ op }) => op === 'remove')
+    expect(removed).toMatchObject([{ kind: 'motion', record: null }])
+    const { slug, id } = removed[0]
+    expectError(await service.v1(`motions/${slug}`), 'MOTION_NOT_FOUND')
+    await importRecords(service, records)
+    const returned = (await copy.sync()).find((one) => one.kind === 'motion' && one.id === id)
+    expect(returned).toMatchObject({ op: 'upsert', slug })
+    expect(returned.record).toEqual(expectDetail(await service.v1(`motions/${slug}`)))
+  })
+
+  it('of a reader of everything has only removals since the first page', async () => {
+    await importRecords(service, without(records, 'v-4'), { prune: true, isPartial: true })
+    const { json: first } = await service.v1('changes?per_page=50')
+    const rest = without(records, 'v-4', 'v-5')
+    await importRecords(service, rest, { prune: true, isPartial: true })
+    const fresh = new Copy(service)
+    fresh.take(first)
+    await fresh.sync()
+    expect(fresh.removals).toHaveLength(1)
+    const full = new Copy(service)
+    await full.sync()
+    expect(full.removals).toEqual([])
+    expect(fresh.records).toEqual(full.records)
+  })
+})
