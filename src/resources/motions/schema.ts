@@ -224,10 +224,10 @@ export const OcdVoteDetail = Obj('OcdVoteDetail', 'A vote with its counts and vo
   extras: Obj('OcdVoteDetailExtras', 'Fields that Open Civic Data does not define.', {
     ...ocdExtras,
     weights: Nullable(
-      ArrayOf(
-        Weight,
-        'Weight of each vote, in the order of votes; null if the source states none.',
-      ),
+      Type.Array(Weight, {
+        description: 'Weight of each vote, in the order of votes; null if the source states none.',
+        examples: [[4, 6, null]],
+      }),
     ),
   }),
   organization: Nullable(
