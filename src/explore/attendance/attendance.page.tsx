@@ -75,6 +75,7 @@ function AttendancePage({ visit, found, sources }: PageProps) {
       )}
       <p class="quiet">
         <RegisterSource
+          name="attendance"
           council={municipality.name}
           state={municipality.registers.attendance}
           sources={sources}

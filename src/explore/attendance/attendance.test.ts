@@ -251,7 +251,9 @@ describe('the feed and the embed of attendance', () => {
   it('say who was absent and why, and from where it is', async () => {
     const { body: html } = await service.call('/embed/pemberley/attendance', browser)
     expect(textOf(html)).toContain('2 of 3 attended · Absent: Bo Birch (Medical)')
-    expect(textOf(html)).toMatch(/5 entries since May 2, 2023, from pemberley\.example\./)
+    expect(textOf(html)).toMatch(
+      /5 meetings with recorded attendance since May 2, 2023, from pemberley\.example\./,
+    )
     expect(textOf(html)).toContain('The official register is the one of the clerk’s office.')
   })
 })

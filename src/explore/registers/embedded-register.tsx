@@ -28,7 +28,10 @@ export async function readRegister(visit: Visit, register: Register) {
           {entries.length === 0 ? (
             none
           ) : (
-            <RegisterSource council={municipality.name} state={state} sources={sources} />
+            <RegisterSource
+              {...{ state, sources, name: register.name }}
+              council={municipality.name}
+            />
           )}{' '}
           {words.registers.official}
         </p>

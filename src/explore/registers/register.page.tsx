@@ -75,7 +75,7 @@ function RegisterPage({ visit, register, state, found }: RegisterPageProps) {
     >
       <h1>{title}</h1>
       <p class="lead">
-        <RegisterSource council={municipality.name} state={state} sources={sources} />{' '}
+        <RegisterSource {...{ state, sources, name: register.name }} council={municipality.name} />{' '}
         {words.registers.official}
       </p>
       <p class="quiet">{about}</p>
@@ -147,7 +147,7 @@ function Filter({ visit: { path, query }, choices, kinds }: FilterProps) {
       {choices.person !== undefined && (
         <Select
           {...field('person', words.registers.person)}
-          all={words.list.any}
+          all={words.registers.all}
           options={people}
           ignoresCase
         />
@@ -163,7 +163,7 @@ function Filter({ visit: { path, query }, choices, kinds }: FilterProps) {
       {kinds.length > 0 && (
         <Select
           {...field('kind', words.registers.kind)}
-          all={words.list.any}
+          all={words.registers.all}
           options={kinds.map((value) => ({ value, name: words.registers.kinds[value] }))}
         />
       )}
@@ -178,7 +178,8 @@ function RegistersPage({ visit }: { visit: Visit }) {
   const { words } = locale
   const { title, description, lead, none, official } = words.registers
   const doors = registersOf(municipality).map((register) => {
-    const { title: name, about } = wordsOf(register, words)
+    const { title, about, ...of } = wordsOf(register, words)
+    const name = 'meetings' in of ? of.meetings : title
     const href = paths.register(municipality, register.name)
     return { href, number: municipality.registers[register.name]?.count ?? 0, name, about }
   })

@@ -33,7 +33,9 @@ describe.each(registers)('the register of $name', ({ name }) => {
   it('says since when, from where, and whose register is official', async () => {
     const html = await open(`/pemberley/${name}`)
     const text = textOf(html)
-    expect(text).toMatch(/\d+ entr(?:y|ies) since \w+ \d+, \d{4}, from pemberley\.example\./)
+    expect(text).toMatch(
+      /\d+ (?:entr(?:y|ies)|meetings? with recorded attendance) since \w+ \d+, \d{4}, from pemberley\.example\./,
+    )
     expect(text).toContain('The official register is the one of the clerk’s office.')
     expect(text).toContain('Nothing on this page is legal advice.')
     expect(textOf(await open(`/fr/pemberley/${name}`))).toContain('avis juridique')

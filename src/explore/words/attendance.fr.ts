@@ -17,7 +17,7 @@ export const attendanceWords: Pick<Words, 'attendance'> = {
       'Les données disent par contre qui était absent lors des votes enregistrés, ce qui n’est pas la même chose : {members}.',
     membersByAbsences: 'membres selon leurs absences aux votes',
     year: 'Année',
-    latest: 'La dernière à cinq réunions',
+    latest: 'Dernière (cinq réunions)',
     caption: 'Qui a assisté à quelle réunion',
     attended: 'Suivies',
     states: {

@@ -387,7 +387,7 @@ export const words: Words = {
     show: 'Afficher',
     filters: 'Filtrer',
     filtered: (values) => `Filtres : ${values}`,
-    showMore: (count) => `Afficher les ${count} autres`,
+    showMore: (count) => `Afficher ${count} de plus`,
     moreThan: (shown) => `Plus de ${shown}`,
     undated: {
       date: (count, shown) =>

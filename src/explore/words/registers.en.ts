@@ -11,14 +11,14 @@ export const registerWords = {
       'The official register is the one of the clerk’s office. Nothing on this page is legal advice.',
     none: 'No register has an entry on record.',
     noneSuch: 'No entry on record matches these filters.',
-    from: (count: number, shown: string) =>
-      `${shown} ${plural(count, 'entry', 'entries')}, from {sources}.`,
-    fromSince: (count: number, shown: string) =>
-      `${shown} ${plural(count, 'entry', 'entries')} since {date}, from {sources}.`,
+    counted: (count: number, shown: string) => `${shown} ${plural(count, 'entry', 'entries')}`,
+    from: (what: string) => `${what}, from {sources}.`,
+    fromSince: (what: string) => `${what} since {date}, from {sources}.`,
     unknown: 'a source that is no longer imported',
     noDay: 'Date not recorded',
     meeting: 'Meeting',
     person: 'Member',
+    all: 'All',
     latest: 'Latest entries',
     ground: 'Clause',
     entries: 'Entries',
@@ -80,6 +80,9 @@ export const registerWords = {
       },
       attendance: {
         title: 'Attendance',
+        meetings: 'Meetings with recorded attendance',
+        counted: (count: number, shown: string) =>
+          `${shown} ${plural(count, 'meeting', 'meetings')} with recorded attendance`,
         description: (council: string) => `Which members of ${council} attended which meeting.`,
         about:
           'Meetings with a roll call on record: who attended, and who did not, with the reason as written.',

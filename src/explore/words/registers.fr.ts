@@ -12,14 +12,14 @@ export const registerWords: typeof english = {
       'Le registre officiel est celui du bureau du greffe. Rien sur cette page n’est un avis juridique.',
     none: 'Aucune inscription à un registre n’est consignée.',
     noneSuch: 'Aucune inscription consignée ne correspond à ces filtres.',
-    from: (count, shown) =>
-      `${shown} ${pluriel(count, 'inscription', 'inscriptions')}, d’après {sources}.`,
-    fromSince: (count, shown) =>
-      `${shown} ${pluriel(count, 'inscription', 'inscriptions')} depuis le {date}, d’après {sources}.`,
+    counted: (count, shown) => `${shown} ${pluriel(count, 'inscription', 'inscriptions')}`,
+    from: (what) => `${what}, d’après {sources}.`,
+    fromSince: (what) => `${what} depuis le {date}, d’après {sources}.`,
     unknown: 'une source qui n’est plus importée',
     noDay: 'Date non consignée',
     meeting: 'Réunion',
     person: 'Membre',
+    all: 'Tous',
     latest: 'Dernières inscriptions',
     ground: 'Disposition',
     entries: 'Inscriptions',
@@ -81,6 +81,9 @@ export const registerWords: typeof english = {
       },
       attendance: {
         title: 'Présence aux réunions',
+        meetings: 'Réunions dont l’appel nominal est consigné',
+        counted: (count, shown) =>
+          `${shown} ${pluriel(count, 'réunion dont l’appel nominal est consigné', 'réunions dont l’appel nominal est consigné')}`,
         description: (council) => `Quels membres ${de(council)} ont assisté à quelle réunion.`,
         about:
           'Les réunions dont l’appel nominal est consigné : qui y a assisté, et qui n’y a pas assisté, avec le motif tel quel.',

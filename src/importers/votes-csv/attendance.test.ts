@@ -50,6 +50,26 @@ it('adds who was at which session to the meeting of the votes of that day', asyn
   ])
 })
 
+it('adds it to the meeting that the list of meetings has on that day, if there is one', async () => {
+  const undated = (id: string) =>
+    `City Council,,${id}.1,Snow,Adopt Item,,"Carried, 1-0",Bo,van der Birch,Yes`
+  const of = async (...ids: string[]) => {
+    const found = await read({
+      'votes.csv': [voteHead, ...ids.map(undated)],
+      'meetings.csv': ['meetingReference,meetingDate', ...ids.map((id) => `${id},2019-02-26`)],
+      'attendance.csv': [head, ...lines.slice(0, 4)],
+    })
+    expect(found.errors).toEqual([])
+    return meetingsOf(found).map(({ key, attendance }) => [key, attendance.length])
+  }
+  expect(await of('2019.CC3')).toEqual([['2019.CC3', 2]])
+  expect(await of('2019.CC3', '2019.CC4')).toEqual([
+    ['2019.CC3', 0],
+    ['2019.CC4', 0],
+    ['city council 2019-02-26', 2],
+  ])
+})
+
 it('reads a table of attendance alone', async () => {
   const found = await read({ 'attendance.csv': [head, ...lines] })
   expect(meetingsOf(found)).toHaveLength(2)

@@ -77,9 +77,9 @@ export interface Sitting {
   people: Map<string, AttendanceFacts[]>
 }
 
-/** The rows of tables of attendance, by body and day. */
+/** The rows of tables of attendance, by body and day, or by the meeting that these are. */
 export class Sittings {
-  readonly #byDay = new Map<string, Sitting>()
+  #byDay = new Map<string, Sitting>()
 
   add(facts: AttendanceFacts, location: string): void {
     const { body, date, name } = facts
@@ -87,6 +87,20 @@ export class Sittings {
     const sitting = this.#byDay.get(key) ?? { body, date, location, people: new Map() }
     this.#byDay.set(key, sitting)
     sitting.people.set(name, [...(sitting.people.get(name) ?? []), facts])
+  }
+
+  /** Gives a sitting the key of the meeting of its body and day, unless there are several. */
+  place(meetings: Iterable<{ body: string; date: string; key: string }>): void {
+    const keys = new Map<string, Set<string>>()
+    for (const { body, date, key } of meetings) {
+      const day = dayKey(body, date)
+      keys.set(day, (keys.get(day) ?? new Set()).add(key))
+    }
+    const placed = [...this.#byDay].map(([day, sitting]): [string, Sitting] => {
+      const [key = day, ...others] = keys.get(day) ?? []
+      return [others.length === 0 ? key : day, sitting]
+    })
+    this.#byDay = new Map(placed)
   }
 
   get all(): Iterable<[key: string, Sitting]> {

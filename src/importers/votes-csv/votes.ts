@@ -138,8 +138,10 @@ export class Votes {
     const emitted = new EmitOnce()
     this.#decide()
     yield* this.#peopleItems()
+    const votes = this.#inOrder()
+    this.#sittings.place(votes.flatMap(({ vote: { facts } }) => placeOf(facts, days)))
     const positions = new Map<string, number>()
-    for (const { key, vote } of this.#inOrder()) {
+    for (const { key, vote } of votes) {
       const { facts, location } = vote
       const meeting = meetingOf(facts, days)
       const position = (positions.get(meeting?.key ?? '') ?? 0) + 1
@@ -410,6 +412,11 @@ function meetingOf(
 ): Meeting | undefined {
   const date = day ?? days.get(meetingId ?? '')
   return date === undefined ? undefined : { key: meetingId ?? dayKey(body, date), date }
+}
+
+const placeOf = (facts: VoteFacts, days: ReadonlyMap<string, string>) => {
+  const meeting = meetingOf(facts, days)
+  return meeting === undefined ? [] : [{ ...meeting, body: facts.body }]
 }
 
 const withCounts = /^(.*?\S)\s*[,:]?\s*\(?(\d{1,4})\s*(?:-|–|to)\s*(\d{1,4})\)?$/i
