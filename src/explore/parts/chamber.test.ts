@@ -3,6 +3,7 @@ import { type Service, startService } from '../../../test/support/service/servic
 import { textOf } from '../../../test/support/site/page-content.ts'
 import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
 import { sourceOf } from '../../../test/support/towns/town.ts'
+import { seatingOf } from './seating.ts'
 
 const browser = { headers: { accept: 'text/html' } }
 
@@ -204,6 +205,19 @@ describe('the chamber of a motion', () => {
       for (const [other = 0, down = 0] of positions.slice(at + 1))
         expect(Math.hypot(x - other, y - down)).toBeGreaterThan(2 * radius)
   })
+
+  it.each(Array.from({ length: 27 }, (_, more) => 14 + more))(
+    'of %i has seats beside its count',
+    (members) => {
+      const { seats, count, radius } = seatingOf(names('', members), false)
+      const [wide, tall] = [count.fontSize * 1.4, count.fontSize * 0.7]
+      for (const { x, y } of seats) {
+        const across = Math.max(0, Math.abs(x - count.x) - wide)
+        const down = Math.max(0, count.y - tall - y, y - count.y)
+        expect(Math.hypot(across, down)).toBeGreaterThan(radius)
+      }
+    },
+  )
 
   it('of 51 is a strip of marks', async () => {
     const { drawing, seats } = await chamberAt('motion-of-51')

@@ -131,19 +131,42 @@ function pointsOn({ wide, tall, base }: Arc, count: number): (Point & { at: numb
 
 /** Two rows or three, whichever leaves the larger seats; seats follow each other from left to right across the rows. */
 function rows(count: number): Seating {
-  for (let size = 24; ; size -= 1)
+  for (let size = 24; size > smallest; size -= 1)
     for (const rowCount of [2, 3]) {
-      const arcs = arcsOf(rowCount, size)
-      const fitting = arcs.map((arc) => seatsOn(arc, size))
-      const inner = (arcs.at(-1)?.wide ?? 0) - size
-      const isFree = inner >= countSpace && sumOf(fitting) >= count
-      if (!isFree && size > smallest) continue
-      const seats = arcs
-        .flatMap((arc, row) => pointsOn(arc, shareOf(fitting, row, count)))
-        .toSorted((one, other) => one.at - other.at || other.y - one.y)
-        .map(({ x, y }) => ({ x, y, label: { x, y } }))
-      return seatingIn(arcs, { radius: size, seats, fontSize: 46 })
+      const { arcs, isFree, seats } = inRows(rowCount, size, count)
+      const drawn = fontSizes.map((fontSize) => seatingIn(arcs, { radius: size, seats, fontSize }))
+      const clear = drawn.find((one) => !one.seats.some((seat) => meetsCount(seat, one)))
+      if (isFree && clear !== undefined) return clear
     }
+  const { arcs, seats } = inRows(3, smallest, count)
+  return seatingIn(arcs, { radius: smallest, seats, fontSize: fontSizes[0] })
+}
+
+function inRows(rowCount: number, size: number, count: number) {
+  const arcs = arcsOf(rowCount, size)
+  const fitting = arcs.map((arc) => seatsOn(arc, size))
+  const inner = (arcs.at(-1)?.wide ?? 0) - size
+  const seats = arcs
+    .flatMap((arc, row) => pointsOn(arc, shareOf(fitting, row, count)))
+    .toSorted((one, other) => one.at - other.at || other.y - one.y)
+    .map(({ x, y }) => ({ x, y, label: { x, y } }))
+  return { arcs, seats, isFree: inner >= countSpace && sumOf(fitting) >= count }
+}
+
+/** Of the count, the largest that meets no seat; below the last, its words would meet each other. */
+const fontSizes = [46, 42, 38, 34] as const
+
+/** Two numbers of two digits, each as tall as capitals, with a word below. */
+function meetsCount({ x, y }: Point, { count, radius: size }: Seating): boolean {
+  const { fontSize } = count
+  const across = Math.abs(x - count.x)
+  const meets = (wide: number, top: number, bottom: number) =>
+    Math.hypot(Math.max(0, across - wide), Math.max(0, top - y, y - bottom)) < size + 2
+  const side = fontSize * 0.85
+  return (
+    meets(side + fontSize * 0.6, count.y - fontSize * 0.74, count.y) ||
+    meets(side + nameSize * 2, count.y + nameSize * 0.5, count.y + nameSize * 1.6)
+  )
 }
 
 const smallest = 12

@@ -90,17 +90,17 @@ export class Sittings {
   }
 
   /** Gives a sitting the key of the meeting of its body and day, unless there are several. */
-  place(meetings: Iterable<{ body: string; date: string; key: string }>): void {
+  joinMeetings(meetings: Iterable<{ body: string; date: string; key: string }>): void {
     const keys = new Map<string, Set<string>>()
     for (const { body, date, key } of meetings) {
       const day = dayKey(body, date)
       keys.set(day, (keys.get(day) ?? new Set()).add(key))
     }
-    const placed = [...this.#byDay].map(([day, sitting]): [string, Sitting] => {
+    const joined = [...this.#byDay].map(([day, sitting]): [string, Sitting] => {
       const [key = day, ...others] = keys.get(day) ?? []
       return [others.length === 0 ? key : day, sitting]
     })
-    this.#byDay = new Map(placed)
+    this.#byDay = new Map(joined)
   }
 
   get all(): Iterable<[key: string, Sitting]> {

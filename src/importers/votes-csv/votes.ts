@@ -139,7 +139,7 @@ export class Votes {
     this.#decide()
     yield* this.#peopleItems()
     const votes = this.#inOrder()
-    this.#sittings.place(votes.flatMap(({ vote: { facts } }) => placeOf(facts, days)))
+    this.#sittings.joinMeetings(votes.flatMap(({ vote: { facts } }) => meetingsOf(facts, days)))
     const positions = new Map<string, number>()
     for (const { key, vote } of votes) {
       const { facts, location } = vote
@@ -414,7 +414,7 @@ function meetingOf(
   return date === undefined ? undefined : { key: meetingId ?? dayKey(body, date), date }
 }
 
-const placeOf = (facts: VoteFacts, days: ReadonlyMap<string, string>) => {
+const meetingsOf = (facts: VoteFacts, days: ReadonlyMap<string, string>) => {
   const meeting = meetingOf(facts, days)
   return meeting === undefined ? [] : [{ ...meeting, body: facts.body }]
 }

@@ -12,7 +12,7 @@ export const weightedWords = {
     members: (count: number, inFavour: string, against: string) =>
       `${inFavour} ${plural(count, 'member', 'members')} for, ${against} against`,
     /** Beside a name. */
-    weight: (shown: string) => `weight ${shown}`,
+    weight: (shown: string) => `weight ${shown}`,
   },
 }
 

@@ -11,6 +11,6 @@ export const weightedWords: WeightedWords = {
     },
     members: (count, inFavour, against) =>
       `${inFavour} ${pluriel(count, 'membre', 'membres')} pour, ${against} contre`,
-    weight: (shown) => `poids de ${shown}`,
+    weight: (shown) => `poids de ${shown}`,
   },
 }
