@@ -57,8 +57,7 @@ const filters: Record<string, Choices> = {
     year: [none, '1990', '2020', '1492'],
   },
   declarations: { organization: ofBody, person: [none, voter] },
-  // A person's attendance is read whole, as far as their meetings go.
-  attendance: { organization: ofBody, present: [none, 'true', 'false'] },
+  attendance: { organization: ofBody, person: [none, voter], present: [none, 'true', 'false'] },
   'closed-sessions': { organization: ofBody },
   notices: { organization: ofBody, kind: [none, 'public_meeting', 'public_hearing'] },
   'mayoral-decisions': { kind: [none, 'direction', 'budget'], bylaw: [none, 'by-law-0'] },

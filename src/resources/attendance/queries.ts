@@ -42,8 +42,9 @@ export const countAttendance = (
   filters: AttendanceFilters,
 ) => pageOfAttendance.count(db, { ...filters, municipalityId })
 
-const pageOfAttendance = cachedList((db, list: AttendanceList) =>
-  selectAttendance(db, list)
+const pageOfAttendance = cachedList((db, list: AttendanceList) => {
+  const { date, meeting } = positionIn(list)
+  return selectAttendance(db, list)
     .leftJoin('people', 'people.id', 'attendance.person_id')
     .leftJoin('organizations', 'organizations.id', 'meetings.organization_id')
     .select(['attendance.id', 'attendance.meeting_id', 'attendance.present', 'attendance.reason'])
@@ -52,11 +53,17 @@ const pageOfAttendance = cachedList((db, list: AttendanceList) =>
     .select(['people.slug as person_slug', 'people.name as person'])
     .select(['people.given_name', 'people.family_name'])
     .select(['organizations.name as organization', 'organizations.slug as organization_slug'])
-    .orderBy('meetings.date', 'desc')
-    .orderBy('meetings.id', 'desc')
+    .orderBy(date, 'desc')
+    .orderBy(meeting, 'desc')
     .orderBy('attendance.id')
-    .limit(({ lit }) => lit(list.limit)),
-)
+    .limit(({ lit }) => lit(list.limit))
+})
+
+/** The lines of a person have an index by the day and the meeting that they repeat. */
+const positionIn = ({ given }: Pick<AttendanceList, 'given'>) =>
+  given('person')
+    ? ({ date: 'attendance.date', meeting: 'attendance.meeting_id' } as const)
+    : ({ date: 'meetings.date', meeting: 'meetings.id' } as const)
 
 /** Lines of a table that has one for each session of a meeting; one statement. */
 export async function countSessions(
@@ -85,6 +92,7 @@ const sessionLines = cachedList((db, list: AttendanceList) => {
 function selectAttendance(db: ReadDatabase, list: AttendanceList) {
   const { values, given, after } = list
   const { municipalityId } = values
+  const columns = positionIn(list)
   return db
     .selectFrom('meetings')
     .innerJoin('attendance', 'attendance.meeting_id', 'meetings.id')
@@ -106,12 +114,12 @@ function selectAttendance(db: ReadDatabase, list: AttendanceList) {
       ),
     )
     .$if(given('present'), (query) => query.where('attendance.present', '=', flag(values.present)))
-    .where(({ ref }) => between(list, ref('meetings.date')))
+    .where(({ ref }) => between(list, ref(columns.date)))
     .$if(given('after'), (query) =>
       query.where(({ and, eb, not, refTuple, tuple }) => {
         const [date, meeting, id] = after
-        const isEarlier = and([eb('meetings.id', '=', meeting), eb('attendance.id', '<=', id)])
-        const position = refTuple('meetings.date', 'meetings.id')
+        const isEarlier = and([eb(columns.meeting, '=', meeting), eb('attendance.id', '<=', id)])
+        const position = refTuple(columns.date, columns.meeting)
         return and([eb(position, '<=', tuple(date, meeting)), not(isEarlier)])
       }),
     )
