@@ -294,10 +294,22 @@ const introductions = expressionBuilder<Tables, 'matters'>()
   .orderBy('actions.id')
 
 const actionDates = expressionBuilder<Tables, 'matters'>()
-  .selectFrom('actions')
-  .select('actions.date as day')
-  .whereRef('actions.matter_id', '=', 'matters.id')
-  .where('actions.date', 'is not', null)
+  .selectFrom(
+    expressionBuilder<Tables, 'matters'>()
+      .selectFrom('actions')
+      .select('actions.date as day')
+      .whereRef('actions.matter_id', '=', 'matters.id')
+      .where('actions.date', 'is not', null)
+      .unionAll(
+        expressionBuilder<Tables, 'matters'>()
+          .selectFrom('veto_steps')
+          .select('veto_steps.date as day')
+          .where(isMayorStepOf(expressionBuilder<Tables, 'matters'>().ref('matters.id')))
+          .where('veto_steps.date', 'is not', null),
+      )
+      .as('steps'),
+  )
+  .select('steps.day')
 
 const motionDates = expressionBuilder<Tables, 'matters'>()
   .selectFrom('motions')

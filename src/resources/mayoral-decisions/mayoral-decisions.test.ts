@@ -27,6 +27,11 @@ beforeAll(async () => {
       bylaw(one),
       passes(one),
     ]),
+    { kind: 'matter', key: 'fences', title: 'Fences', bylaw_key: '2025-2' },
+    {
+      ...{ kind: 'action', key: 'read', matter_key: 'fences', position: 0 },
+      ...{ date: '2025-04-01', description: 'First reading' },
+    },
     { kind: 'bylaw', key: 'twin-a', bylaw_number: '88-1', title: 'Twin' },
     { kind: 'bylaw', key: 'twin-b', bylaw_number: 'By-law 88-1', title: 'Twin again' },
     decision('D-1', { subject: 'Veto of By-law 2025-1', bylaw_number: 'By-law No. 2025-01' }),
@@ -100,6 +105,15 @@ describe('a veto', () => {
       ['4', false, []],
       ['5', false, ['Veto: Decision D-5', 'Veto overridden']],
     ])
+  })
+
+  it('is the last action of the bill, in Open Civic Data', async () => {
+    const [listed] = (await service.ocd('bills')).json.results
+    const { actions } = (await service.ocd(`bills/${listed.id}`)).json
+    expect(actions.map(({ date }: { date: string }) => date)).toEqual([
+      ...['2025-04-01', '2025-04-10', '2025-04-22'],
+    ])
+    expect(listed.latest_action_date).toBe('2025-04-22')
   })
 
   it('is said of the motion that passed the by-law', async () => {
