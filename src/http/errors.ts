@@ -13,7 +13,7 @@ export const errorTable = {
   RESYNC_REQUIRED: {
     status: 400,
     meaning:
-      'The database was restored to an earlier state than `since` or `cursor` was written for.',
+      '`since` or `cursor` was written for another database, or for a state that this one no longer has because it was restored.',
     remedy: 'List all records again, without since and cursor, and replace your copy.',
   },
   MISSING_API_KEY: {

@@ -211,11 +211,24 @@ export function serializerOf(schema: TSchema): (item: object) => string {
   return (item) => serialize()({ ...item })
 }
 
+/** Of RFC 3339, of a day that exists; or a date. */
+function isDateOrTime(text: string): boolean {
+  const [, day = '', time] = timePattern.exec(text) ?? []
+  return isCalendarDate(day) && (time === undefined || !Number.isNaN(Date.parse(text)))
+}
+
+const timePattern =
+  /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2}))?$/
+
 /** Ours, each with what it must be. */
 const formats: Readonly<Record<string, { accepts: (text: string) => boolean; must: string }>> = {
   'calendar-date': {
     accepts: isCalendarDate,
     must: 'must be a real date in the format YYYY-MM-DD',
+  },
+  'date-or-time': {
+    accepts: isDateOrTime,
+    must: 'must be a date as YYYY-MM-DD or a time as 2026-11-26T11:33:25Z, with + as %2B in an offset',
   },
   'slug-list': {
     accepts: (text) => text.split(',').length <= slugsMax,

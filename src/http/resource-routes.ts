@@ -100,12 +100,20 @@ export async function ocdListResponse<R, T>(
   { request, reply, deps }: ListContext,
   list: {
     /** Rows and total must come from one database snapshot. */
-    read: (range: { limit: number; offset: number }) => Promise<{ rows: R[]; total: number }>
+    read: (range: {
+      limit: number
+      offset: number
+      updatedSince: string | undefined
+    }) => Promise<{ rows: R[]; total: number }>
     represent: (row: R) => T
   },
 ) {
-  const { page: number, per_page: perPage } = request.query as { page: number; per_page: number }
-  const range = { limit: perPage, offset: (number - 1) * perPage }
+  const {
+    page: number,
+    per_page: perPage,
+    updated_since: updatedSince,
+  } = request.query as { page: number; per_page: number; updated_since?: string }
+  const range = { limit: perPage, offset: (number - 1) * perPage, updatedSince }
   const { rows, total } = await list.read(range)
   const last = Math.max(1, Math.ceil(total / perPage))
   sendLinks(request, reply, deps.baseUrl, {

@@ -145,7 +145,7 @@ export const Filter = (description: string, example: string) =>
 export const slugsMax = 50
 
 /** Slugs of a list's own records. */
-export const SlugFilter = Type.Optional(
+const SlugFilter = Type.Optional(
   Type.String({
     minLength: 1,
     // A slug has at most 100 characters.
@@ -155,6 +155,19 @@ export const SlugFilter = Type.Optional(
     examples: ['motion-c-1201,motion-c-1202'],
   }),
 )
+
+/** For who keeps a copy. */
+export const UpdatedSince = Type.Optional(
+  Type.String({
+    format: 'date-or-time',
+    description:
+      'Records whose `updated_at` is this time (RFC 3339) or later; a date is the beginning of it in UTC. It does not find what was removed.',
+    examples: ['2026-11-26T11:33:25.000Z'],
+  }),
+)
+
+/** Of every list of records. */
+export const recordFilters = { slug: SlugFilter, updated_since: UpdatedSince }
 
 /** The largest page with `include`, because the details of each record are read whole. */
 export const includingMax = 20

@@ -25,6 +25,7 @@ type Choices = Record<string, (string | undefined)[]>
 const { body, voter } = largeCouncil
 const none = undefined
 const ofBody = [none, body]
+const since = [none, '1990-01-01', '2999-01-01']
 const filters: Record<string, Choices> = {
   votes: {
     organization: ofBody,
@@ -39,6 +40,7 @@ const filters: Record<string, Choices> = {
     kind: [none, 'motion', 'procedural'],
     contested: [none, 'true'],
     has_votes: [none, 'true', 'false'],
+    updated_since: since,
   },
   meetings: {
     type: [none, 'Regular', 'Special', 'Eaten'],
@@ -46,15 +48,18 @@ const filters: Record<string, Choices> = {
     has_minutes: [none, 'false'],
     has_transcript: [none, 'true'],
     has_recorded_votes: [none, 'false'],
+    updated_since: since,
   },
   matters: {
     status: [none, 'Open', 'Closed', 'Eaten'],
     category: [none, 'Zoning', 'Finance', 'Eaten'],
+    updated_since: since,
   },
   bylaws: {
     status: [none, 'Open', 'Closed', 'Eaten'],
     category: [none, 'Zoning', 'Finance', 'Eaten'],
     year: [none, '1990', '2020', '1492'],
+    updated_since: since,
   },
   declarations: { organization: ofBody, person: [none, voter] },
   attendance: { organization: ofBody, person: [none, voter], present: [none, 'true', 'false'] },

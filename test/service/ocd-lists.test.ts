@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readPage } from '../../src/resources/_shared/queries.ts'
+import { readPage } from '../../src/resources/_shared/ocd/queries.ts'
 import { listEventsByIds } from '../../src/resources/meetings/queries.ts'
 import { openReadStore } from '../../src/store/open.ts'
 import { importedTown } from '../support/imports/municipality.ts'
@@ -67,7 +67,7 @@ it('a page of a list has rows and total of one state, also if an import is commi
             return listEventsByIds(own, ids)
           },
         },
-        { offset: 0, limit: 1 },
+        { offset: 0, limit: 1, updatedSince: undefined },
       ),
     )
   try {

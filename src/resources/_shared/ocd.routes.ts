@@ -8,8 +8,9 @@ import { quote } from '../../http/query.ts'
 import { ocdListResponse, pagesOf, type RouteDeps } from '../../http/resource-routes.ts'
 import { ocdIdPath } from '../../http/schema-types.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { type ListName, type PageRange, readPage } from './ocd/queries.ts'
 import { OcdListQuery } from './ocd.schema.ts'
-import { type ListName, type PageRange, type ReadByIds, readPage } from './queries.ts'
+import type { ReadByIds } from './queries.ts'
 
 interface Page<Row> {
   rows: Row[]

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { Nullable, numberedPaging, Obj, Query, Str } from '../../http/schema-types.ts'
+import { Nullable, numberedPaging, Obj, Query, Str, UpdatedSince } from '../../http/schema-types.ts'
 
 // Schemas that several Open Civic Data entities share (OCDEP 3 to 7).
 
-export const OcdListQuery = Query(numberedPaging)
+export const OcdListQuery = Query({ ...numberedPaging, updated_since: UpdatedSince })
 
 export const OcdLink = Obj('OcdLink', 'A web page.', {
   url: Str('URL.', 'https://lowmere.example/meetings/council-1'),

@@ -264,14 +264,34 @@ export async function findSlugAfter(
   return row?.slug
 }
 
-/** A filter by slugs, separated by commas; none of a list without it. */
-export type BySlugs = { slug?: string }
+/** Filters of every list of records: slugs, separated by commas, and a time or date. */
+export type RecordFilters = { slug?: string; updated_since?: string }
 
-/** Whether a record has one of some slugs. A subquery, because an index of the list would lead to all its rows. */
-export function hasSlugAmong(
+/** Whether a record matches those of the filters of every list that are given. */
+export function isSelected(
   db: ReadDatabase,
   table: NamedTable,
-  { municipalityId, slug }: InMunicipality & Required<BySlugs>,
+  { values, given }: Pick<ListQuery<InMunicipality & RecordFilters>, 'values' | 'given'>,
+): Expression<SqlBool> {
+  const conditions: Expression<SqlBool>[] = []
+  if (given('slug')) conditions.push(hasSlugAmong(db, table, values))
+  if (given('updated_since')) conditions.push(isUpdatedSince(table, values.updated_since))
+  return expressionBuilder().and(conditions)
+}
+
+/** A date is the beginning of it in UTC. */
+export function isUpdatedSince(table: NamedTable, since: string): Expression<SqlBool> {
+  // The columns read here are the same in all tables.
+  const eb = expressionBuilder<Tables, 'people'>()
+  const time = converted(since, (text) => new Date(text).toISOString())
+  return eb(`${table}.updated_at` as 'people.updated_at', '>=', time)
+}
+
+/** Whether a record has one of some slugs. A subquery, because an index of the list would lead to all its rows. */
+function hasSlugAmong(
+  db: ReadDatabase,
+  table: NamedTable,
+  { municipalityId, slug }: Required<InMunicipality & RecordFilters>,
 ): Expression<SqlBool> {
   const { arrayParam, inArray } = dialectOf(db)
   const slugs = converted(slug, (text) => arrayParam(slugsIn(text)))
@@ -368,8 +388,8 @@ export function isOfMeeting(): Expression<SqlBool> {
  * The URL that the last import of a record's source stated, for a record without a page of its own. Without `like`: SQLite
  * plans a statement again whenever a pattern is bound.
  */
-export function importUrl(record: ListName) {
-  return expressionBuilder<Tables, ListName>()
+export function importUrl(record: NamedTable) {
+  return expressionBuilder<Tables, NamedTable>()
     .selectFrom('imports')
     .select('imports.source_url')
     .whereRef('imports.municipality_id', '=', `${record}.municipality_id`)
@@ -381,92 +401,16 @@ export function importUrl(record: ListName) {
     .$asScalar()
 }
 
-const byName = { column: 'name_folded', direction: 'asc' } as const
-const newestFirst = { column: 'date', direction: 'desc' } as const
-
-// Ties are ordered by row id, in the same direction. Each order has a covering index.
-const orders = {
-  organizations: byName,
-  people: byName,
-  meetings: newestFirst,
-  matters: { ...newestFirst, column: 'last_seen' },
-  motions: newestFirst,
-}
-
-/** Lists that are paged by number. */
-export type ListName = keyof typeof orders
-
-/** One page of a list by its number. */
-export interface PageRange {
-  limit: number
-  offset: number
-}
-
-type PageValues = { municipalityId: number; limit: number; offset: number }
-
-const listIds = cachedQuery(
-  (db, { municipalityId, limit, offset }: PageValues, { list }: { list: ListName }) => {
-    // The types of one table stand for all, which differ only in names.
-    const { column, direction } = orders[list] as typeof newestFirst
-    return db
-      .selectFrom(list as 'meetings')
-      .select('id')
-      .where('municipality_id', '=', municipalityId)
-      .orderBy(column, direction)
-      .orderBy('id', direction)
-      .limit(limit)
-      .offset(offset)
-  },
-)
-
-/** What the import has counted of each list. */
-const totals = {
-  people: 'person_count',
-  meetings: 'meeting_count',
-  matters: 'matter_count',
-  motions: 'motion_count',
-} as const
-
-const countListed = cachedQuery(
-  (db, { municipalityId }: { municipalityId: number }, { list }: { list: ListName }) =>
-    list === 'organizations'
-      ? db
-          .selectFrom(list)
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .where('municipality_id', '=', municipalityId)
-      : db
-          .selectFrom('municipalities')
-          .select(`${totals[list]} as count`)
-          .where('id', '=', municipalityId),
-)
-
 /** Reads rows by id, in any order. */
 export type ReadByIds<Row> = (db: ReadDatabase, ids: readonly number[]) => Promise<Row[]>
 
-/**
- * Rows of a page and the total, from one snapshot. Rows of earlier pages are skipped in the index: 0.4 ms of CPU for
- * 7,000.
- */
-export async function readPage<Row extends { id: number }>(
-  db: ReadDatabase,
-  municipalityId: number,
-  { list, read }: { list: ListName; read: ReadByIds<Row> },
-  range: PageRange,
-): Promise<{ rows: Row[]; total: number }> {
-  const listed = await listIds(db, { municipalityId, ...range }, { list })
-  const ids = listed.map(({ id }) => id)
-  const rows = ids.length === 0 ? [] : await read(db, ids)
-  const [counted] = await countListed(db, { municipalityId }, { list })
-  return { rows: inOrder(rows, ids), total: Number(counted?.count ?? 0) }
-}
-
 /** Reads rows by id in one statement. Further conditions could make the planner scan the whole list. */
 export function byIdsQuery<Row>(
-  column: `${ListName | 'bylaws'}.id`,
+  column: `${NamedTable}.id`,
   from: (db: ReadDatabase) => { where(condition: Expression<SqlBool>): Compilable<Row> },
 ): ReadByIds<Row> {
   const reading = cachedQuery((db, { ids }: { ids: ArrayParam }) => {
-    const eb = expressionBuilder<Tables, ListName | 'bylaws'>()
+    const eb = expressionBuilder<Tables, NamedTable>()
     return from(db).where(dialectOf(db).inArray(eb.ref(column), ids))
   })
   return (db, ids) => reading(db, { ids: dialectOf(db).arrayParam(ids) })

@@ -30,17 +30,17 @@ import {
   includingMax,
   Obj,
   Query,
-  SlugFilter,
+  recordFilters,
   slugPath,
 } from '../../http/schema-types.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { readDetails } from './details.ts'
 import { notesOn, type WordFilter } from './notes.ts'
 import {
-  type BySlugs,
   findSlugAfter,
   type MunicipalityToday,
   type NamedTable,
+  type RecordFilters,
   undatedFilters,
   undatedMax,
 } from './queries.ts'
@@ -334,7 +334,7 @@ async function undatedNotes<Q extends TObject, Row, Item extends TSchema>(
 
 type UnlinkedWithSlug<S extends TSchema> = Unlinked<S> & { slug: string }
 
-type Filters<Q extends TObject> = Static<Q> & BySlugs
+type Filters<Q extends TObject> = Static<Q> & RecordFilters
 
 type ListOfRecords<Q extends TObject, Row, Item extends TSchema> = Omit<
   V1List<Q, Row, Item>,
@@ -405,7 +405,7 @@ export function v1Resource<
   const served = { schema: detail.schema, read, serialize: serializerOf(detail.schema) }
   const listed = v1List({
     ...list,
-    query: Query({ ...list.query.properties, slug: SlugFilter }) as unknown as Q,
+    query: Query({ ...list.query.properties, ...recordFilters }) as unknown as Q,
     ...{ path, name: path, tag },
     words: [...wordsOf(path, noun.toLowerCase()), ...(list.words ?? [])],
     ...(include && {

@@ -9,25 +9,25 @@ import type { Tables } from '../../store/tables.ts'
 import { contains, hasWords } from '../../store/word-starts.ts'
 import {
   allParts,
-  type BySlugs,
   byIdsQuery,
   cachedList,
   documentColumns,
   fold,
-  hasSlugAmong,
   type InMunicipality,
   isOfMeeting,
+  isSelected,
   type ListQuery,
   type OfSlug,
   type PartsMax,
   type Range,
+  type RecordFilters,
   selectMayorSteps,
   selectSteps,
   stepColumns,
   undated,
 } from '../_shared/queries.ts'
 
-export interface BylawFilters extends BySlugs {
+export interface BylawFilters extends RecordFilters {
   status?: string
   category?: string
   year?: number
@@ -81,7 +81,7 @@ const pageOfBylaws = cachedList(
       .selectFrom('bylaws')
       .select(columns)
       .where('municipality_id', '=', values.municipalityId)
-      .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'bylaws', values)))
+      .where(isSelected(db, 'bylaws', { values, given }))
       .where(isSuchBylaw({ values, given }))
       .$if(given('after'), (query) =>
         query.where(({ eb, refTuple, tuple }) =>

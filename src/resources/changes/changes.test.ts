@@ -145,6 +145,83 @@ describe('what changed', () => {
     expect(returned.record).toEqual(expectDetail(await service.v1(`motions/${slug}`)))
   })
 
+  it('is also what lists have with updated_since, without removals', async () => {
+    const { json: before } = await service.v1('motions?per_page=1')
+    const first = before.data[0].updated_at
+    await importRecords(service, changed(records, 'motion', 'v-4', { result: 'Defeated' }))
+    const [change] = await copy.sync()
+    const since = change.changed_at
+    const of = async (path: string, time: string) => {
+      const response = await service.v1(withQuery(path, { updated_since: time, per_page: 100 }))
+      return response.json.data.map(({ slug }: Json) => slug)
+    }
+    expect(await of('motions', since)).toEqual(['motion-2024-4'])
+    expect(await of('matters', since)).toEqual(['rpt-2024-004'])
+    expect(await of('meetings', since)).toEqual(['2024-01-21-committee-of-the-whole'])
+    for (const list of ['people', 'organizations', 'bylaws']) {
+      expect(await of(list, since), list).toEqual([])
+      expect((await of(list, first)).length, list).toBeGreaterThan(0)
+    }
+    expect(await of('motions', '2999-01-01')).toEqual([])
+    expect((await of('motions', '2000-01-01T00:00:00-05:00')).length).toBeGreaterThan(10)
+    const { json: votes } = await service.ocd(withQuery('votes', { updated_since: since }))
+    expect(votes.results).toHaveLength(1)
+    expect(votes.pagination).toMatchObject({ total_items: 1, max_page: 1 })
+    const { json: jurisdictions } = await service.ocd('jurisdictions?updated_since=2999-01-01')
+    expect(jurisdictions.results).toEqual([])
+  })
+
+  it.each(['yesterday', '2026-02-30', '2026-02-03T04:05', '2026-02-03T04:05:06 02:00', ''])(
+    'is not found with updated_since=%s',
+    async (updated_since) => {
+      for (const response of [
+        await service.v1(withQuery('motions', { updated_since })),
+        await service.ocd(withQuery('events', { updated_since })),
+      ])
+        expect(expectError(response, 'VALIDATION_ERROR')).toContain('updated_since must be a date')
+    },
+  )
+
+  it('must be read again after the database was restored', async () => {
+    const { json: base } = await service.v1('changes?per_page=100&kind=organization')
+    await importRecords(service, changed(records, 'organization', 'o-parks', { name: 'Ponds' }))
+    const path = (since: string) => withQuery('changes', { since, kind: 'organization' })
+    const { json: later } = await service.v1(path(base.sync.token))
+    const { json: page } = await service.v1('changes?per_page=1&kind=organization')
+    const cursor = page.pagination.next_cursor
+    const { db } = service.writing
+    const [last] = await db
+      .selectFrom('data_versions')
+      .selectAll()
+      .orderBy('version', 'desc')
+      .execute()
+    const version = Number(last?.version)
+    await db.deleteFrom('data_versions').where('version', '=', version).execute()
+    await db
+      .updateTable('municipalities')
+      .set({ data_version: version - 1 })
+      .execute()
+    const restored = await service.v1(path(later.sync.token))
+    expect(expectError(restored, 'RESYNC_REQUIRED')).toContain('since')
+    await importRecords(service, changed(records, 'organization', 'o-parks', { name: 'Pools' }))
+    expectError(await service.v1(path(later.sync.token)), 'RESYNC_REQUIRED')
+    const between = await service.v1(withQuery('changes', { cursor, kind: 'organization' }))
+    expect(expectError(between, 'RESYNC_REQUIRED')).toContain('cursor')
+    expect((await service.v1(path(base.sync.token))).status).toBe(200)
+  })
+
+  it('must be read again from another database', async () => {
+    const { json } = await service.v1('changes?per_page=100&kind=organization')
+    const [payload = ''] = json.sync.token.split('.')
+    const fields = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    const foreign = Buffer.from(JSON.stringify([...fields.slice(0, -1), 'another'])).toString(
+      'base64url',
+    )
+    const since = `${foreign}.${'A'.repeat(22)}`
+    const response = await service.v1(withQuery('changes', { since, kind: 'organization' }))
+    expect(expectError(response, 'RESYNC_REQUIRED')).toContain('another database')
+  })
+
   it('of a reader of everything has only removals since the first page', async () => {
     await importRecords(service, without(records, 'v-4'), { prune: true, isPartial: true })
     const { json: first } = await service.v1('changes?per_page=50')

@@ -76,10 +76,23 @@ type Token = readonly [version: number, state: string]
 
 function sinceOf(cursors: Cursors, query: ChangesQuery): Token | undefined {
   if (query.since === undefined) return undefined
+  if (isOfOtherDatabase(query.since, cursors.generation))
+    throw new ApiError('RESYNC_REQUIRED', `since is of another database; ${readAgain}`)
   const invalid =
     'since is not a sync.token of this municipality with this kind; send it back unchanged, or omit it to list all records'
   const [version, state] = cursors.decode(query.since, tokenScope(query), invalid) ?? []
   return [Number(version), String(state)]
+}
+
+/** By the secret that its cursors are signed with; a token that is not one is of none. */
+function isOfOtherDatabase(token: string, generation: string): boolean {
+  try {
+    const payload = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()
+    const [, , state, own] = JSON.parse(payload) as unknown[]
+    return typeof state === 'string' && typeof own === 'string' && own !== generation
+  } catch {
+    return false
+  }
 }
 
 const cursorScope = ({ municipalityId, kinds, since = '' }: ChangesQuery) =>
@@ -87,8 +100,10 @@ const cursorScope = ({ municipalityId, kinds, since = '' }: ChangesQuery) =>
 const tokenScope = ({ municipalityId, kinds }: ChangesQuery) =>
   JSON.stringify(['sync', municipalityId, kinds])
 
+const readAgain = 'list all records again, without since and cursor.'
+
 const resync = (since: string | undefined) =>
   new ApiError(
     'RESYNC_REQUIRED',
-    `The database was restored to an earlier state than ${since === undefined ? 'cursor' : 'since'} was written for; list all records again, without since and cursor.`,
+    `The database was restored to an earlier state than ${since === undefined ? 'cursor' : 'since'} was written for; ${readAgain}`,
   )

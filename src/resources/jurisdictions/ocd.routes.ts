@@ -11,10 +11,12 @@ export const jurisdictionsOcd = ocdResource({
     operationId: 'listOcdJurisdictions',
     summary: 'List jurisdictions (only the municipality)',
     item: OcdJurisdiction,
-    read: async (municipality, _deps, { offset }) => ({
-      rows: [municipality].slice(offset),
-      total: 1,
-    }),
+    read: async (municipality, _deps, { offset, updatedSince }) => {
+      const isListed =
+        updatedSince === undefined || municipality.updatedAt >= new Date(updatedSince).toISOString()
+      const rows = isListed ? [municipality] : []
+      return { rows: rows.slice(offset), total: rows.length }
+    },
     represent: (_, municipality) => toOcdJurisdiction(municipality),
   },
   detail: {

@@ -6,27 +6,27 @@ import type { Tables } from '../../store/tables.ts'
 import { isMayorStepOf } from '../../store/veto-steps.ts'
 import {
   allParts,
-  type BySlugs,
   between,
   byIdsQuery,
   cachedList,
   documentColumns,
   fold,
-  hasSlugAmong,
   type InMunicipality,
   importUrl,
   isOfMeeting,
+  isSelected,
   type ListQuery,
   type Name,
   type NamedBy,
   type OfName,
   type Range,
+  type RecordFilters,
   selectMayorSteps,
   selectSteps,
   stepColumns,
 } from '../_shared/queries.ts'
 
-export interface MatterFilters extends BySlugs {
+export interface MatterFilters extends RecordFilters {
   status?: string
   category?: string
   date_from?: string
@@ -95,7 +95,7 @@ const pageOfMatters = cachedList((db, list: ListQuery<MatterFilters & InMunicipa
     .selectFrom('matters')
     .select([...itemColumns, jsonRows(db, bylaws).as('bylaws')])
     .where('municipality_id', '=', values.municipalityId)
-    .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'matters', values)))
+    .where(isSelected(db, 'matters', list))
     .$if(given('status'), (query) => query.where('status_folded', '=', fold(values.status)))
     .$if(given('category'), (query) => query.where('category_folded', '=', fold(values.category)))
     .where(({ ref }) => between(list, ref('last_seen'), ref('id')))

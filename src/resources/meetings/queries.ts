@@ -6,7 +6,6 @@ import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
   allParts,
-  type BySlugs,
   between,
   byIdsQuery,
   cachedList,
@@ -14,19 +13,20 @@ import {
   firstStatement,
   flag,
   fold,
-  hasSlugAmong,
   type InMunicipality,
   idOfSlug,
   importUrl,
+  isSelected,
   type ListQuery,
   type Name,
   type NamedBy,
   type OfName,
   type Range,
+  type RecordFilters,
 } from '../_shared/queries.ts'
 import type { MeetingQuery } from './schema.ts'
 
-export type MeetingFilters = Omit<MeetingQuery, 'cursor' | 'per_page'> & BySlugs
+export type MeetingFilters = Omit<MeetingQuery, 'cursor' | 'per_page'> & RecordFilters
 
 const itemColumns = [
   'meetings.id',
@@ -158,7 +158,7 @@ function selectMatching(db: ReadDatabase, list: MeetingList) {
         const id = idOfSlug('organizations', municipalityId, fold(values.organization))
         return query.where('meetings.organization_id', '=', id)
       })
-      .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'meetings', values)))
+      .where(isSelected(db, 'meetings', list))
       .$if(given('type'), (query) => query.where('meetings.type_folded', '=', fold(values.type)))
       .$if(given('status'), (query) => query.where('meetings.status', '=', fold(values.status)))
       .$if(given('has_minutes'), (query) =>

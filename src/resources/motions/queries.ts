@@ -8,7 +8,6 @@ import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
   allParts,
-  type BySlugs,
   between,
   byIdsQuery,
   cachedList,
@@ -16,21 +15,22 @@ import {
   flag,
   fold,
   hasOutcome,
-  hasSlugAmong,
   type InMunicipality,
   idOfSlug,
   importUrl,
   isOfMeeting,
+  isSelected,
   type ListQuery,
   type OfOcdId,
   type OfSlug,
   type PartsMax,
   type Range,
+  type RecordFilters,
   unindexed,
 } from '../_shared/queries.ts'
 import type { MotionQuery } from './schema.ts'
 
-export type MotionFilters = Omit<MotionQuery, 'cursor' | 'per_page'> & BySlugs
+export type MotionFilters = Omit<MotionQuery, 'cursor' | 'per_page'> & RecordFilters
 
 const notVotedColumns = ['motions.tally_abstain', 'motions.tally_absent'] as const
 
@@ -171,7 +171,7 @@ const pageOfMotions = cachedList((db, list: MotionList) => {
   // Votes repeat columns in the index that leads to them, so that no motion is read that does not match.
   const { of, date, id, from } = orderOf(list)
   return ofRecords(from(db), list)
-    .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'motions', values)))
+    .where(isSelected(db, 'motions', list))
     .$if(given('result'), (query) => query.where(`${of}.result_folded`, '=', fold(values.result)))
     .$if(given('outcome'), (query) => query.where(hasOutcome(db, 'motions', values.outcome)))
     .$if(given('kind'), (query) => query.where(`${of}.kind`, '=', fold(values.kind)))

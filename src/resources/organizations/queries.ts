@@ -8,17 +8,17 @@ import { existedOn, isOpenSeat } from '../../store/seats.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
   allParts,
-  type BySlugs,
   byIdsQuery,
   cachedList,
-  hasSlugAmong,
   importUrl,
+  isSelected,
   type ListQuery,
   type MunicipalityToday,
   type OfOcdId,
   type OfSlug,
   type PartsMax,
   type Range,
+  type RecordFilters,
 } from '../_shared/queries.ts'
 
 const itemColumns = [
@@ -68,7 +68,7 @@ export type OrganizationItemRow = Awaited<ReturnType<typeof listOrganizations>>[
 export async function listOrganizations(
   db: ReadDatabase,
   scope: MunicipalityToday,
-  filters: BySlugs,
+  filters: RecordFilters,
   range: Range,
 ) {
   return pageOfOrganizations(db, { ...filters, ...scope }, range)
@@ -78,15 +78,15 @@ export async function listOrganizations(
 export async function countOrganizations(
   db: ReadDatabase,
   scope: MunicipalityToday,
-  filters: BySlugs,
+  filters: RecordFilters,
 ) {
   return pageOfOrganizations.count(db, { ...filters, ...scope })
 }
 
 const pageOfOrganizations = cachedList(
-  (db, { values, given, after, limit }: ListQuery<MunicipalityToday & BySlugs>) =>
+  (db, { values, given, after, limit }: ListQuery<MunicipalityToday & RecordFilters>) =>
     selectOrganizationsOf(db, values)
-      .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'organizations', values)))
+      .where(isSelected(db, 'organizations', { values, given }))
       .$if(given('after'), (query) =>
         query.where(({ eb, refTuple, tuple }) =>
           eb(refTuple('name_folded', 'organizations.id'), '>', tuple(after[0], after[1])),

@@ -12,23 +12,23 @@ import type { Tables } from '../../store/tables.ts'
 import { contains } from '../../store/word-starts.ts'
 import {
   allParts,
-  type BySlugs,
   byIdsQuery,
   cachedList,
   flag,
   fold,
-  hasSlugAmong,
   idOfSlug,
   importUrl,
+  isSelected,
   type ListQuery,
   type MunicipalityToday,
   type OfOcdId,
   type OfSlug,
   type PartsMax,
   type Range,
+  type RecordFilters,
 } from '../_shared/queries.ts'
 
-export interface PersonFilters extends BySlugs {
+export interface PersonFilters extends RecordFilters {
   is_councillor?: boolean
   name?: string
   organization?: string
@@ -176,7 +176,7 @@ const pageOfPeople = cachedList(
   (db, { values, given, after, limit }: ListQuery<PersonFilters & MunicipalityToday>) => {
     const { municipalityId, today } = values
     return selectPeopleOf(db, values)
-      .$if(given('slug'), (query) => query.where(hasSlugAmong(db, 'people', values)))
+      .where(isSelected(db, 'people', { values, given }))
       .$if(given('is_councillor'), (query) =>
         query.where((eb) => eb(sitsOnCouncil(eb, today), '=', flag(values.is_councillor))),
       )

@@ -17,25 +17,28 @@ const lists: FilteredList[] = [
   {
     table: 'bylaws',
     scopes: ['municipality_id'],
-    filters: ['status_folded', 'category_folded', 'year'],
+    filters: ['status_folded', 'category_folded', 'year', 'updated_at'],
     order: ['sort_date desc', 'id desc'],
   },
   {
     table: 'matters',
     scopes: ['municipality_id'],
-    filters: ['status_folded', 'category_folded'],
+    filters: ['status_folded', 'category_folded', 'updated_at'],
     order: ['last_seen desc', 'id desc'],
   },
   {
     table: 'meetings',
     scopes: ['municipality_id'],
-    filters: ['type_folded', 'status', 'has_minutes', 'has_transcript', 'has_recorded_votes'],
+    filters: [
+      ...['type_folded', 'status', 'has_minutes', 'has_transcript', 'has_recorded_votes'],
+      'updated_at',
+    ],
     order: newestFirst,
   },
   {
     table: 'motions',
     scopes: ['municipality_id', 'decided_by_id'],
-    filters: ['result_folded', 'kind', 'contested', 'has_votes'],
+    filters: ['result_folded', 'kind', 'contested', 'has_votes', 'updated_at'],
     order: newestFirst,
   },
   // Without a filter by value or dissent, votes are listed by their motions.
