@@ -217,8 +217,7 @@ function isDateOrTime(text: string): boolean {
   return isCalendarDate(day) && (time === undefined || !Number.isNaN(Date.parse(text)))
 }
 
-const timePattern =
-  /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2}))?$/
+const timePattern = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2}))?$/
 
 /** Ours, each with what it must be. */
 const formats: Readonly<Record<string, { accepts: (text: string) => boolean; must: string }>> = {
