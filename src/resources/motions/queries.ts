@@ -6,6 +6,7 @@ import { countedColumns } from '../../store/margins.ts'
 import { namingColumns, votedColumns } from '../../store/motion-columns.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
+import { isMayorStepOf } from '../../store/veto-steps.ts'
 import {
   allParts,
   between,
@@ -353,10 +354,19 @@ const motionOfOcdId = cachedQuery((db, { municipalityId, ocdId }: OfOcdId) =>
 // Reached by the matter, because actions have no index by motion.
 const steps = expressionBuilder<Tables, 'motions'>()
   .selectFrom('actions')
-  .select('actions.classification')
+  .select(['actions.classification', 'actions.id'])
   .whereRef('actions.matter_id', '=', 'motions.matter_id')
   .whereRef('actions.motion_id', '=', 'motions.id')
-  .orderBy('actions.id')
+  .unionAll(
+    expressionBuilder<Tables, 'motions'>()
+      .selectFrom('veto_steps')
+      .select(({ lit }) => ['veto_steps.classification', lit(0).as('id')])
+      .where(
+        isMayorStepOf(expressionBuilder<Tables, 'motions'>().ref('motions.matter_id').$notNull()),
+      )
+      .whereRef('veto_steps.motion_id', '=', 'motions.id'),
+  )
+  .orderBy('id')
 
 function selectVotes() {
   return expressionBuilder<Tables, 'motions'>()
