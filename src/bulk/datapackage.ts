@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Municipality } from '../http/admission.ts'
 import type { ImportState } from '../store/import-runs.ts'
-import { keyOf, referenceOf, type WrittenFile, type WrittenList } from './list-files.ts'
+import {
+  keyOf,
+  referenceOf,
+  type WrittenFile,
+  type WrittenLines,
+  type WrittenList,
+} from './list-files.ts'
 
 /** Data Package 2.0. */
 const profile = 'https://datapackage.org/profiles/2.0/datapackage.json'
@@ -34,10 +40,22 @@ interface Published {
   created: string
   pages: string
   lists: readonly WrittenList[]
+  /** All records, as a list of changes has them. */
+  changes: WrittenLines
+  /** The token with which a list of changes goes on. */
+  token: string
   tables: WrittenFile
 }
 
-export function toDataPackage({ municipality, last, lists, tables, ...rest }: Published) {
+export function toDataPackage({
+  municipality,
+  last,
+  lists,
+  changes,
+  token,
+  tables,
+  ...rest
+}: Published) {
   const total = lists.reduce((sum, { rows }) => sum + rows, 0)
   return {
     $schema: profile,
@@ -47,6 +65,7 @@ export function toDataPackage({ municipality, last, lists, tables, ...rest }: Pu
     homepage: rest.pages,
     version: String(municipality.dataVersion),
     created: rest.created,
+    sync_token: token,
     ...(last?.url != null && { sources: [{ title: municipality.name, path: last.url }] }),
     ...(last?.licence && { licenses: [licenceOf(last.licence)] }),
     resources: [
@@ -56,12 +75,9 @@ export function toDataPackage({ municipality, last, lists, tables, ...rest }: Pu
           ...{ format: 'csv', mediatype: 'text/csv', encoding: 'utf-8', type: 'table' },
           schema: schemaOf(list),
         },
-        {
-          ...resourceOf(`${list.name}-ndjson`, list.ndjson, list.rows),
-          ...{ format: 'ndjson', mediatype: 'application/x-ndjson', compression: 'gz' },
-          encoding: 'utf-8',
-        },
+        ndjsonOf(list.name, list.ndjson, list.rows),
       ]),
+      ndjsonOf('changes', changes, changes.rows),
       {
         ...resourceOf('record', tables, total),
         ...{ format: 'sqlite', mediatype: 'application/vnd.sqlite3' },
@@ -72,6 +88,12 @@ export function toDataPackage({ municipality, last, lists, tables, ...rest }: Pu
 
 const resourceOf = (name: string, file: WrittenFile, rows: number) => ({
   ...{ name, path: file.name, bytes: file.bytes, hash: `sha256:${file.sha256}`, rows },
+})
+
+const ndjsonOf = (name: string, file: WrittenFile, rows: number) => ({
+  ...resourceOf(`${name}-ndjson`, file, rows),
+  ...{ format: 'ndjson', mediatype: 'application/x-ndjson', compression: 'gz' },
+  encoding: 'utf-8',
 })
 
 /** A licence has a path or a name without spaces; what the source states is its title. */

@@ -19,6 +19,11 @@ export interface WrittenFile {
   sha256: string
 }
 
+/** A file with one item a line. */
+export interface WrittenLines extends WrittenFile {
+  rows: number
+}
+
 /** The files of a list, and what they contain. */
 export interface WrittenList {
   name: string
@@ -54,6 +59,26 @@ export async function writeList(
     return { name, rows, columns, csv: await csv.end(), ndjson: await ndjson.end() }
   } catch (error) {
     csv.destroy()
+    ndjson.destroy()
+    throw error
+  }
+}
+
+/** Lines of JSON as compressed NDJSON. */
+export async function writeLines(
+  name: string,
+  batches: AsyncIterable<string[]>,
+  folder: string,
+): Promise<WrittenLines> {
+  const ndjson = openFile(folder, `${name}.ndjson.gz`, createGzip())
+  let rows = 0
+  try {
+    for await (const lines of batches) {
+      rows += lines.length
+      await ndjson.write(lines.map((line) => `${line}\n`).join(''))
+    }
+    return { ...(await ndjson.end()), rows }
+  } catch (error) {
     ndjson.destroy()
     throw error
   }

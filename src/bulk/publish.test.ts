@@ -6,10 +6,15 @@ import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withDatabase } from '../../test/support/database/sqlite-database.ts'
+import { changed } from '../../test/support/imports/municipality.ts'
 import { item, matter, meeting, motion, person } from '../../test/support/imports/sidewalks.ts'
+import { Copy } from '../../test/support/service/copy.ts'
+import { importRecords } from '../../test/support/service/import-records.ts'
 import { type Service, startService } from '../../test/support/service/service.ts'
-import { sourceOf, town } from '../../test/support/towns/town.ts'
+import { sourceOf, town, townRecords } from '../../test/support/towns/town.ts'
+import { findSecret } from '../access/queries.ts'
 import { systemClock } from '../core/clock.ts'
+import { Cursors } from '../http/cursor.ts'
 import { removeMunicipality } from '../importers/load/municipalities.ts'
 import { publishedLists } from '../resources/modules.ts'
 import { replaceFolder } from '../store/replaced-folder.ts'
@@ -32,9 +37,10 @@ afterAll(async () => {
 
 const jurisdictionId = 'ocd-jurisdiction/country:ca/csd:9900001/government'
 const published = { slug: 'pemberley', jurisdictionId }
-const publishTown = (municipality = 'pemberley') =>
+const publishTown = async (municipality = 'pemberley') =>
   publish(service.writing, {
     ...{ municipality, folder, siteUrl: service.url },
+    cursors: new Cursors(await findSecret(service.writing.db, 'cursor')),
     ...{ clock: systemClock, lists: publishedLists },
   })
 
@@ -105,6 +111,28 @@ describe('published lists', () => {
     })
   })
 
+  it('begin a copy that continues with the changes after them', async () => {
+    const { sync_token: since } = JSON.parse((await read('datapackage.json')).toString())
+    const lines = gunzipSync(await read('changes.ndjson.gz'))
+      .toString()
+      .split('\n')
+      .filter(Boolean)
+    const copy = new Copy(service)
+    copy.take({
+      data: lines.map((line) => JSON.parse(line)),
+      pagination: { has_more: false, next_cursor: null },
+      sync: { token: since },
+    })
+    const records = townRecords()
+    await importRecords(service, changed(records, 'motion', 'v-4', { result: 'Defeated' }))
+    expect(await copy.sync()).toHaveLength(3)
+    const full = new Copy(service)
+    await full.sync()
+    expect(copy.records).toEqual(full.records)
+    await importRecords(service, records)
+    await publishTown()
+  })
+
   it('refer to each other, and are found by their words', () => {
     inTables((db) => {
       expect(db.rows('pragma foreign_key_check')).toEqual([])
@@ -134,6 +162,7 @@ it('votes_by_person counts what people said, and only linked ones', async () => 
   const to = await mkdtemp(join(tmpdir(), 'reeve-publish-'))
   await publish(small.writing, {
     ...{ municipality: 'pemberley', folder: to, siteUrl: small.url },
+    cursors: new Cursors('secret'),
     ...{ clock: systemClock, lists: publishedLists },
   })
   const rows = withDatabase(`sqlite:${join(to, 'pemberley', 'record.sqlite')}`, (db) =>

@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import { dateInZone } from '../core/calendar-date.ts'
 import { castVotes } from '../core/cast-votes.ts'
 import type { Clock } from '../core/clock.ts'
+import type { Cursors } from '../http/cursor.ts'
 import type { PublishedList } from '../http/list-download.ts'
+import { readAllRecords } from '../resources/modules.ts'
 import { findWithImports } from '../store/import-runs.ts'
 import type { ReadStore } from '../store/open.ts'
 import { replaceFolder } from '../store/replaced-folder.ts'
 import { StoreError } from '../store/store-error.ts'
 import { TableFile } from '../store/table-file.ts'
 import { type DataPackage, packageFile, toDataPackage } from './datapackage.ts'
-import { measured, type WrittenList, writeList } from './list-files.ts'
+import { measured, type WrittenList, writeLines, writeList } from './list-files.ts'
 
 /** Queries that many ask for. */
 const views = {
@@ -30,6 +32,8 @@ interface PublishOptions {
   folder: string
   siteUrl: string
   clock: Clock
+  /** Those of the service, whose tokens the file of all records has. */
+  cursors: Cursors
   lists: readonly PublishedList[]
 }
 
@@ -39,7 +43,7 @@ interface PublishOptions {
  */
 export async function publish(
   store: Pick<ReadStore, 'read' | 'dialect'>,
-  { municipality: slug, folder, siteUrl, clock, lists }: PublishOptions,
+  { municipality: slug, folder, siteUrl, clock, cursors, lists }: PublishOptions,
 ): Promise<DataPackage> {
   return store.read(async (db) => {
     const [found] = await findWithImports(db, store.dialect.arrayParam([slug]), { namesMax: 0 })
@@ -65,8 +69,11 @@ export async function publish(
       } finally {
         tables.close()
       }
+      const records = await readAllRecords(db, { cursors, scope })
       const described = toDataPackage({
         ...{ municipality, last: importState.last, pages, lists: written },
+        changes: await writeLines('changes', records.batches, unfinished),
+        token: records.token,
         created: new Date(now).toISOString(),
         tables: await measured(unfinished, tablesFile),
       })

@@ -1,8 +1,10 @@
 import { Command } from 'commander'
+import { findSecret } from '../access/queries.ts'
 import type { DataPackage } from '../bulk/datapackage.ts'
 import { publish } from '../bulk/publish.ts'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
+import { Cursors } from '../http/cursor.ts'
 import { publishedLists } from '../resources/modules.ts'
 import { CliError } from './cli-error.ts'
 import { withReadStore } from './stores.ts'
@@ -25,11 +27,12 @@ export function publishCommand(): Command {
       if (folder === null) throw new CliError('name a folder, or set PUBLISH_DIR', 2)
       const lists = publishedLists
       const options = { municipality, folder, siteUrl, clock: systemClock, lists }
-      const published = await withReadStore(databaseUrl, (store) => publish(store, options)).catch(
-        (error: unknown) => {
-          throw writeError(error, folder)
-        },
-      )
+      const published = await withReadStore(databaseUrl, async (store) => {
+        const cursors = new Cursors(await findSecret(store.db, 'cursor'))
+        return publish(store, { ...options, cursors })
+      }).catch((error: unknown) => {
+        throw writeError(error, folder)
+      })
       if (quiet === true) return
       console.log(describe(published, `${folder}/${municipality}`))
       if (folder !== publishDir)

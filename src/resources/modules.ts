@@ -2,11 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { DownloadList, PublishedList } from '../http/list-download.ts'
 import type { RouteDeps } from '../http/resource-routes.ts'
 import type { ServedKind } from '../record/served-kinds.ts'
+import type { ReadDatabase } from '../store/open.ts'
 import type { ListedRegister } from '../store/registers.ts'
 import type { ServedResource } from './_shared/served.ts'
 import { agreementV1 } from './agreement/v1.routes.ts'
 import { attendanceV1 } from './attendance/v1.routes.ts'
 import { bylawsV1 } from './bylaws/v1.routes.ts'
+import { readSnapshot, type Snapshot } from './changes/snapshot.ts'
 import { changesV1 } from './changes/v1.routes.ts'
 import { closedSessionsV1 } from './closed-sessions/v1.routes.ts'
 import { declarationsV1 } from './declarations/v1.routes.ts'
@@ -90,6 +92,12 @@ export const tables = {
     Object.entries(registers).map(([name, { download }]) => [name, download]),
   ) as Record<ListedRegister, DownloadList>),
 } satisfies Record<string, DownloadList>
+
+/** All records, for a file that a copy begins with. */
+export const readAllRecords = (
+  db: ReadDatabase,
+  state: Parameters<typeof readSnapshot>[2],
+): Promise<Snapshot> => readSnapshot(servedResources, db, state)
 
 /** The lists that are published as files; those that others refer to come first. */
 export const publishedLists: readonly PublishedList[] = [

@@ -6,6 +6,7 @@ import { decodeHTML, decodeXML } from 'entities'
 import { Parser } from 'htmlparser2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publish } from '../../src/bulk/publish.ts'
+import { Cursors } from '../../src/http/cursor.ts'
 import { publishedLists } from '../../src/resources/modules.ts'
 import { SqliteFile } from '../../src/store/dialect/sqlite-file.ts'
 import { Random } from '../../stress/kit/random.ts'
@@ -127,7 +128,7 @@ describe(`titles of every kind survive every format (seed ${seed})`, () => {
       await fillWith(round)
       await publish(service.writing, {
         ...{ municipality: 'pemberley', folder, siteUrl: service.url },
-        ...{ clock, lists: publishedLists },
+        ...{ clock, lists: publishedLists, cursors: new Cursors('secret') },
       })
       for (const list of ['meetings', 'motions']) {
         const titles = titlesOf((await service.v1(`${list}?per_page=100`)).json.data)

@@ -72,6 +72,7 @@ export const words = {
     kilobytes: (count: string) => `${count} kB`,
     megabytes: (count: string) => `${count} MB`,
     lists: {
+      changes: 'All records with their details, to begin a copy with',
       organizations: 'Council, committees and boards',
       people: 'People',
       matters: 'Reports',

@@ -53,6 +53,7 @@ export const words: Words = {
     kilobytes: (count) => `${count} ko`,
     megabytes: (count) => `${count} Mo`,
     lists: {
+      changes: 'Tous les dossiers avec leurs détails, pour commencer une copie',
       organizations: 'Conseil, comités et autres conseils',
       people: 'Personnes',
       matters: 'Rapports',
