@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createKeyForEmail } from '../src/access/keys.ts'
 import { systemClock } from '../src/core/clock.ts'
+import { servedKinds } from '../src/record/served-kinds.ts'
 import { registerNames } from '../src/store/registers.ts'
 import { emptyDatabase } from '../test/support/database/fresh-store.ts'
 import { rowsOf } from '../test/support/database/inspector.ts'
@@ -80,6 +81,18 @@ const ofReading: Record<string, Flood> = {
     })
   },
   wards: (scene) => inLanes(scene, (n) => v1(scene, keyFor(scene, n), 'wards'), searchesAtOnce),
+  // Long pages of details of many keys, and wrong tokens.
+  changes: (scene) =>
+    inLanes(scene, (n) => {
+      const wrong = n % 10 === 0 ? '&since=WzEsMV0.AAAAAAAAAAAAAAAAAAAAAA' : ''
+      const query = `per_page=${1 + (n % 100)}&kind=${servedKinds[n % servedKinds.length]}${wrong}`
+      return v1(scene, keyFor(scene, n), `changes?${query}`)
+    }),
+  updated: (scene) =>
+    inLanes(scene, (n) => {
+      const since = `updated_since=2026-01-01T00:00:${String(n % 60).padStart(2, '0')}Z`
+      return v1(scene, keyFor(scene, n), `${listed[n % listed.length]}?${since}&per_page=100`)
+    }),
   any: (scene) =>
     inLanes(scene, (n) => get(scene, scene.pages[n % 50] ?? '/', { 'if-none-match': '*' })),
   // Wrong passwords from many networks: more than can be checked at once.
@@ -124,6 +137,7 @@ function tablesOf({ slug, pages }: Scene): string[] {
   ]
 }
 
+const listed = ['motions', 'matters', 'meetings', 'bylaws', 'people', 'organizations']
 const pagesOfKind = 20
 const wholeTables = [
   ...['agreement', 'agreement.csv', 'people', 'people/totals.csv', 'follow', 'wards.geojson'],

@@ -91,7 +91,8 @@ function slugOf({ params }: FastifyRequest): string[] {
   return slug === undefined ? [] : [slug]
 }
 
-function rowsToRead(perPage: number): number {
+/** At least one more than the page has. */
+export function rowsToRead(perPage: number): number {
   return rowsRead.find((count) => count > perPage) ?? perPage + 1
 }
 

@@ -65,6 +65,12 @@ describe('all records', () => {
     const last = await service.v1('changes?per_page=100&format=ndjson&kind=organization')
     const { json: same } = await service.v1('changes?per_page=100&kind=organization')
     expect(last.headers.get('reeve-sync-token')).toBe(same.sync.token)
+    const again = await service.v1('changes?per_page=100&format=ndjson&kind=organization')
+    expect(again.body).toBe(last.body)
+    expect(Object.fromEntries(again.headers)).toMatchObject({
+      'content-type': 'application/x-ndjson; charset=utf-8',
+      'reeve-sync-token': same.sync.token,
+    })
   })
 
   it('of some kinds are those of these', async () => {

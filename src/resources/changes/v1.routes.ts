@@ -1,15 +1,24 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
 import { queueClientOf } from '../../access/networks.ts'
-import { cutPage } from '../../http/cursor.ts'
+import { type Cursors, cutPage } from '../../http/cursor.ts'
 import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { quote } from '../../http/query.ts'
-import { pagesOf, type RouteDeps, requestScope, sendLinks } from '../../http/resource-routes.ts'
+import {
+  pagesOf,
+  type RouteDeps,
+  requestScope,
+  rowsToRead,
+  sendLinks,
+} from '../../http/resource-routes.ts'
 import { type ServedKind, servedKinds } from '../../record/served-kinds.ts'
+import type { ReadDatabase } from '../../store/open.ts'
+import type { ServedScope } from '../_shared/served.ts'
 import { listChanges } from './queries.ts'
 import { type Resources, toItems, toJson } from './represent.ts'
 import { changesQuery, changesSchema } from './schema.ts'
-import { cursorAfter, startOf, tokenOf } from './tokens.ts'
+import { type ChangesQuery, cursorAfter, startOf, tokenOf } from './tokens.ts'
 
 const path = '/changes'
 
@@ -26,31 +35,21 @@ export function changesV1(resources: Resources): FastifyPluginAsyncTypebox<Route
       errors: ['RESYNC_REQUIRED'],
     })
     app.get(path, { schema: { ...schema, querystring } }, async (request, reply) => {
-      const { since, kind, cursor, per_page: perPage = 20, format } = request.query
-      const municipalityId = request.municipality.id
-      const query = { municipalityId, kinds: kindsIn(kind), since, cursor }
-      const page = await deps.store.readLong(queueClientOf(request.ip), async (db) => {
-        if (request.socket.destroyed) return undefined
-        const start = await startOf(db, deps.cursors, query)
-        const rows = await listChanges(db, { ...query, ...start }, perPage + 1)
-        const { rows: shown, nextCursor } = cutPage(rows, perPage, (last) =>
-          cursorAfter(deps.cursors, query, last, start),
-        )
-        const scope = { ...requestScope(request, deps), pages: pagesOf(request, deps) }
-        const hasLeft = () => request.socket.destroyed
-        const data = await toItems(shown, resources, { db, scope, hasLeft })
-        const token = nextCursor === null ? tokenOf(deps.cursors, query, start) : null
-        return data && { data, nextCursor, token }
-      })
+      const { per_page: perPage = 20, format, ...given } = request.query
+      const query = {
+        ...{ municipalityId: request.municipality.id, kinds: kindsIn(given.kind) },
+        ...{ since: given.since, cursor: given.cursor },
+      }
+      const scope = { ...requestScope(request, deps), pages: pagesOf(request, deps) }
+      const hasLeft = () => request.socket.destroyed
+      const page = await deps.store.readLong(queueClientOf(request.ip), async (db) =>
+        hasLeft() ? undefined : readPage(db, deps.cursors, { query, perPage, scope, hasLeft }),
+      )
       if (page === undefined) return reply.hijack()
       const { data, nextCursor, token } = page
       if (nextCursor !== null)
         sendLinks(request, reply, deps.baseUrl, { next: { cursor: nextCursor } })
-      if (token !== null) reply.header('reeve-sync-token', token)
-      if (format === 'ndjson')
-        return reply
-          .type('application/x-ndjson; charset=utf-8')
-          .send(data.map((one) => `${toJson(one)}\n`).join('') as never)
+      if (format === 'ndjson') return sendLines(reply, page) as never
       reply.type('application/json; charset=utf-8').serializer(pageToJson)
       return {
         data,
@@ -60,6 +59,41 @@ export function changesV1(resources: Resources): FastifyPluginAsyncTypebox<Route
       }
     })
   }
+
+  async function readPage(
+    db: ReadDatabase,
+    cursors: Cursors,
+    { query, perPage, scope, hasLeft }: PageRequest,
+  ): Promise<Page | undefined> {
+    const start = await startOf(db, cursors, query)
+    const rows = await listChanges(db, { ...query, ...start }, rowsToRead(perPage))
+    const { rows: shown, nextCursor } = cutPage(rows, perPage, (last) =>
+      cursorAfter(cursors, query, last, start),
+    )
+    const data = await toItems(shown, resources, { db, scope, hasLeft })
+    const token = nextCursor === null ? tokenOf(cursors, query, start) : null
+    return data && { data, nextCursor, token }
+  }
+}
+
+interface PageRequest {
+  query: ChangesQuery
+  perPage: number
+  scope: ServedScope
+  hasLeft: () => boolean
+}
+
+interface Page {
+  data: NonNullable<Awaited<ReturnType<typeof toItems>>>
+  nextCursor: string | null
+  token: string | null
+}
+
+/** As bytes, because the cache of responses keeps texts, as JSON. */
+function sendLines(reply: FastifyReply, { data, token }: Page): FastifyReply {
+  if (token !== null) reply.header('reeve-sync-token', token)
+  const lines = data.map((one) => `${toJson(one)}\n`).join('')
+  return reply.type('application/x-ndjson; charset=utf-8').send(Buffer.from(lines))
 }
 
 function kindsIn(kind: string | undefined): ServedKind[] {
