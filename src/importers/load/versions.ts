@@ -2,14 +2,13 @@ import { hash } from 'node:crypto'
 import { batches } from '../../core/batches.ts'
 import { dateInZone } from '../../core/calendar-date.ts'
 import { type ServedKind, servedKinds } from '../../record/served-kinds.ts'
+import { detailsRead } from '../../resources/_shared/details.ts'
 import type { ServedScope } from '../../resources/_shared/served.ts'
 import { servedResources } from '../../resources/modules.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { LoadScope } from './scope.ts'
 
 type VersionScope = Pick<LoadScope, 'db' | 'dialect' | 'now'> & { target: { id: number } }
-
-const recordsRead = 200
 
 /**
  * Gives the data of a municipality its next version, and that version to every record that is served otherwise than
@@ -35,10 +34,9 @@ export async function moveDataVersion(scope: VersionScope, hasMoved: boolean): P
   const version = before.data_version + 1
   const digests: string[] = []
   for (const kind of servedKinds) {
-    for await (const changed of changedRecords(kind, { scope, served })) {
-      await writeVersions(kind, changed, { scope, version })
-      digests.push(...changed.map((one) => `${kind} ${one.id} ${one.hash}`))
-    }
+    const changed = await changedRecords(kind, { scope, served })
+    for (const some of batches(changed)) await writeVersions(kind, some, { scope, version })
+    for (const one of changed) digests.push(`${kind} ${one.id} ${one.hash}`)
   }
   if (digests.length === 0 && !hasMoved) return
   const state = digestOf(JSON.stringify([before.state, now, ...digests]))
@@ -68,10 +66,7 @@ interface Comparison {
 }
 
 /** The records of a kind that are served otherwise than at the last version, and those that are gone. */
-async function* changedRecords(
-  kind: ServedKind,
-  comparison: Comparison,
-): AsyncGenerator<ChangedRecord[]> {
+async function changedRecords(kind: ServedKind, comparison: Comparison): Promise<ChangedRecord[]> {
   const { db, now, target } = comparison.scope
   const rows = await db
     .selectFrom(recordKinds[kind].table as 'meetings')
@@ -88,21 +83,21 @@ async function* changedRecords(
     .where('kind', '=', kind)
     .execute()
   const before = new Map(versions.map((one) => [one.id, one]))
-  for (const some of batches(rows, recordsRead)) {
+  const changed: ChangedRecord[] = []
+  for (const some of batches(rows, detailsRead)) {
     const ids = some.map(({ id }) => id)
     const hashes = await hashesOf(kind, ids, comparison)
-    const changed = some.flatMap(({ id, slug, ocd_id = null, updated_at }) => {
+    for (const { id, slug, ocd_id = null, updated_at } of some) {
       const hash = hashes.get(id) ?? ''
       const isStale = updated_at !== now
-      const isChanged = before.get(id)?.hash !== hash || !isStale
-      return isChanged ? [{ id, slug, ocd_id, hash, removed: 0 as const, isStale }] : []
-    })
-    if (changed.length > 0) yield changed
+      if (before.get(id)?.hash !== hash || !isStale)
+        changed.push({ id, slug, ocd_id, hash, removed: 0, isStale })
+    }
   }
   for (const { id } of rows) before.delete(id)
-  const gone = [...before.values()].filter(({ removed }) => removed === 0)
-  for (const some of batches(gone))
-    yield some.map((one) => ({ ...one, hash: '', removed: 1, isStale: false }))
+  for (const { removed, ...one } of before.values())
+    if (removed === 0) changed.push({ ...one, hash: '', removed: 1, isStale: false })
+  return changed
 }
 
 /** Of what records are served as, without what changes by itself: a councillor is current until a day. */

@@ -1,7 +1,7 @@
 import { ownIteration } from '../../store/iterations.ts'
 
-/** Records whose details one statement reads. */
-const detailsRead = 4
+/** Records whose details one statement reads: each can have megabytes. */
+export const detailsRead = 4
 
 /** Details by id, in a turn for each statement; undefined if the client has left. */
 export async function readDetails(
