@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Operator, openApiContact } from '../core/operator.ts'
 import { errorDescription } from './envelope.ts'
 import { operationDescriptions } from './operation-descriptions.ts'
+import { cursorExample } from './schema-types.ts'
 
 const wildcard = '{*}'
 
@@ -253,6 +254,12 @@ const headerComponents = {
     schema: str,
     example: 'attachment; filename="lowmere-votes-2026-11-26.csv"',
   },
+  'Reeve-Sync-Token': {
+    description: '`sync.token` of the last page of changes, in NDJSON.',
+    required: false,
+    schema: str,
+    example: cursorExample,
+  },
   'Preference-Applied': {
     description: '`handling=strict` if the request asked for it (RFC 7240).',
     required: false,
@@ -269,8 +276,8 @@ interface Traits {
   /** Responses have an ETag. */
   conditional: boolean
   list: boolean
-  /** It can be sent as a whole, in other formats. */
-  whole: boolean
+  /** What it can be sent in besides JSON. */
+  formats: readonly Format[]
   /** Too many at once are rejected. */
   isSearch: boolean
 }
@@ -296,7 +303,7 @@ const headerParameters = {
 } satisfies Record<string, Json>
 
 function responseHeaders(status: string, traits: Traits): Json {
-  const { keyed, conditional, list, whole, isSearch } = traits
+  const { keyed, conditional, list, formats, isSearch } = traits
   const isSuccess = ['200', '304'].includes(status)
   const names: HeaderName[] = ['X-Request-Id', 'Cache-Control']
   if (keyed && status !== '401') names.push('X-RateLimit-Limit', 'RateLimit-Policy', 'RateLimit')
@@ -304,14 +311,24 @@ function responseHeaders(status: string, traits: Traits): Json {
   if (isSuccess) names.push('Vary', 'Preference-Applied')
   if (isSuccess && conditional) names.push('ETag')
   if (status === '200' && list) names.push('Link')
-  if (status === '200' && whole) names.push('Reeve-Rows', 'Content-Disposition')
+  if (status === '200') names.push(...formatHeaders(formats))
   return references(names)
 }
 
 /** Lines of NDJSON are items of the page in JSON. */
-const wholeContent = {
-  'application/x-ndjson': { schema: str },
-  'text/csv': { schema: str },
+const formatTypes = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const
+type Format = keyof typeof formatTypes
+
+function formatsOf(parameters: readonly Json[]): Format[] {
+  const { schema } = parameters.find(({ name }) => name === 'format') ?? {}
+  const given = (schema as { enum?: string[] } | undefined)?.enum ?? []
+  return (Object.keys(formatTypes) as Format[]).filter((format) => given.includes(format))
+}
+
+/** The list of changes has pages in NDJSON too, and no CSV. */
+function formatHeaders(formats: readonly Format[]): HeaderName[] {
+  if (formats.includes('csv')) return ['Reeve-Rows', 'Content-Disposition']
+  return formats.length > 0 ? ['Reeve-Sync-Token'] : []
 }
 
 function references(names: readonly HeaderName[]): Json {
@@ -328,14 +345,16 @@ function withHeaders(get: Operation, path: string): Operation {
     keyed: (get.security ?? []).length > 0,
     conditional: !/\/(health|test)$/.test(path),
     list: parameters.some(({ name }) => name === 'per_page'),
-    whole: parameters.some(({ name }) => name === 'format'),
+    formats: formatsOf(parameters),
     isSearch: path.endsWith('/search'),
   }
   for (const [status, response] of Object.entries(get.responses))
     response.headers = responseHeaders(status, traits)
   const { 200: success } = get.responses
-  if (traits.whole && success !== undefined)
-    success.content = { ...(success.content as Json), ...wholeContent }
+  if (success !== undefined) {
+    const lines = traits.formats.map((format) => [formatTypes[format], { schema: str }])
+    success.content = { ...(success.content as Json), ...Object.fromEntries(lines) }
+  }
   if (traits.conditional)
     get.responses = withNotModified(get.responses, responseHeaders('304', traits))
   get.parameters = [

@@ -128,6 +128,21 @@ describe('an operation of the document', () => {
     expect(jsonProblems(path, 200, JSON.stringify(example))).toEqual([])
   })
 
+  it('has the content types of its formats', () => {
+    const types: Record<string, string> = {
+      ...{ json: 'application/json', csv: 'text/csv' },
+      ndjson: 'application/x-ndjson',
+    }
+    const withFormat = operations.flatMap(({ parameters, responses }) => {
+      const format = parameters.find(({ name }) => name === 'format')
+      const formats = format?.schema.enum ?? []
+      return format === undefined ? [] : [{ formats, content: responses['200']?.content ?? {} }]
+    })
+    expect(withFormat.length).toBeGreaterThan(10)
+    for (const { formats, content } of withFormat)
+      expect(Object.keys(content).sort()).toEqual(formats.map((name) => types[`${name}`]).sort())
+  })
+
   it('is one that exists', () => {
     const ids = operations.map(({ operationId }) => operationId)
     expect(Object.keys(operationDescriptions).sort()).toEqual(ids.sort())
