@@ -90,7 +90,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/explore/parts/recorded.ts: voters',
     'src/explore/votes/votes.page.tsx: rows',
     'src/resources/_shared/details.ts: details',
-    'src/resources/changes/represent.ts: details',
+    'src/resources/changes/items.ts: details',
     'src/resources/closed-sessions/queries.ts: grounds',
     'src/resources/votes/queries.ts: people',
     'src/site/home/home.pages.tsx: regions',

@@ -6,15 +6,9 @@ import { addTown, importRecords, otherTown } from '../../../test/support/service
 import { linksOf, readDetails, withQuery } from '../../../test/support/service/read-lists.ts'
 import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
 import { townRecords } from '../../../test/support/towns/town.ts'
+import { servedKinds } from '../../record/served-kinds.ts'
+import { recordKinds } from '../../store/record-kinds.ts'
 
-const lists = {
-  organization: 'organizations',
-  person: 'people',
-  bylaw: 'bylaws',
-  matter: 'matters',
-  meeting: 'meetings',
-  motion: 'motions',
-}
 const records = townRecords()
 
 describe('all records', () => {
@@ -27,7 +21,8 @@ describe('all records', () => {
   it('are those of the lists, each as its detail', async () => {
     const copy = new Copy(service)
     await copy.sync()
-    for (const [kind, list] of Object.entries(lists)) {
+    for (const kind of servedKinds) {
+      const list = recordKinds[kind].table
       const details = await readDetails(service, list)
       expect(details.length).toBeGreaterThan(0)
       const byId = Object.fromEntries(details.map((one) => [`${kind} ${one.id}`, one]))

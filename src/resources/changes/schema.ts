@@ -11,7 +11,7 @@ import {
   Str,
 } from '../../http/schema-types.ts'
 
-export const changeOps = ['upsert', 'remove'] as const
+const changeOps = ['upsert', 'remove'] as const
 
 const tokenExample = 'WzEsMywiNXZYb0Z4Il0.h3c4ZfWgo7kq2Jm1m0Vx5A'
 

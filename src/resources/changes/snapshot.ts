@@ -2,8 +2,8 @@ import type { Cursors } from '../../http/cursor.ts'
 import { servedKinds } from '../../record/served-kinds.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { ServedScope } from '../_shared/served.ts'
+import { type Resources, readItems, toJson } from './items.ts'
 import { listChanges } from './queries.ts'
-import { type Resources, toItems, toJson } from './represent.ts'
 import { startOf, tokenOf } from './tokens.ts'
 
 /** All records as a list of changes has them, and the token with which that goes on. */
@@ -30,7 +30,7 @@ export async function readSnapshot(
     let { after } = start
     for (;;) {
       const rows = await listChanges(db, { ...query, ...start, after }, rowsRead)
-      const items = (await toItems(rows, resources, { db, scope, hasLeft: () => false })) ?? []
+      const items = (await readItems(rows, resources, { db, scope, hasLeft: () => false })) ?? []
       if (items.length > 0) yield items.map(toJson)
       const last = rows.at(-1)
       if (last === undefined || rows.length < rowsRead) return

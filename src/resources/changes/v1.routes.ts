@@ -15,8 +15,8 @@ import {
 import { type ServedKind, servedKinds } from '../../record/served-kinds.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { ServedScope } from '../_shared/served.ts'
+import { type Resources, readItems, toJson } from './items.ts'
 import { listChanges } from './queries.ts'
-import { type Resources, toItems, toJson } from './represent.ts'
 import { changesQuery, changesSchema } from './schema.ts'
 import { type ChangesQuery, cursorAfter, startOf, tokenOf } from './tokens.ts'
 
@@ -70,7 +70,7 @@ export function changesV1(resources: Resources): FastifyPluginAsyncTypebox<Route
     const { rows: shown, nextCursor } = cutPage(rows, perPage, (last) =>
       cursorAfter(cursors, query, last, start),
     )
-    const data = await toItems(shown, resources, { db, scope, hasLeft })
+    const data = await readItems(shown, resources, { db, scope, hasLeft })
     const token = nextCursor === null ? tokenOf(cursors, query, start) : null
     return data && { data, nextCursor, token }
   }
@@ -84,7 +84,7 @@ interface PageRequest {
 }
 
 interface Page {
-  data: NonNullable<Awaited<ReturnType<typeof toItems>>>
+  data: NonNullable<Awaited<ReturnType<typeof readItems>>>
   nextCursor: string | null
   token: string | null
 }

@@ -7,7 +7,7 @@ import type { ChangeRow } from './queries.ts'
 export type Resources = Readonly<Record<ServedKind, ServedResource>>
 
 /** The changes with their records as they are now; undefined if the client has left. */
-export async function toItems(
+export async function readItems(
   rows: readonly ChangeRow[],
   resources: Resources,
   { db, scope, hasLeft }: { db: ReadDatabase; scope: ServedScope; hasLeft: () => boolean },
