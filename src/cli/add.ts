@@ -8,6 +8,7 @@ import { hideSecretsOf } from '../core/public-address.ts'
 import { type FoundPortal, findPortal } from '../importers/find-portal.ts'
 import { findRemoval } from '../importers/load/municipalities.ts'
 import { publicLine } from '../importers/load/report.ts'
+import { municipalityOf, reeve, townAt } from '../importers/reeve/index.ts'
 import { sources } from '../importers/registry.ts'
 import type { ImportSource } from '../importers/source.ts'
 import type { AddMessage } from './add-at-start.ts'
@@ -16,6 +17,7 @@ import { CliError } from './cli-error.ts'
 import { closingSentence } from './import.ts'
 import { importInto } from './import-run.ts'
 import { matchMunicipality, timeZoneOf } from './municipality-of.ts'
+import { removeFolder, resumeFolder } from './resume-folder.ts'
 import { validateSince } from './since.ts'
 import { withNewStore } from './stores.ts'
 
@@ -36,7 +38,7 @@ export function addCommand(): Command {
     )
     .argument(
       '<address>',
-      'address of the portal, or of a page of the municipality that leads to it',
+      'address of the portal, of a page of the municipality that leads to it, or of a municipality on another Reeve, which is copied whole with the key in SOURCE_KEY',
     )
     .option('--slug <slug>', 'name in URLs; without it, from the name')
     .option('--csd <code>', 'Canadian census subdivision, for example 3506008')
@@ -60,7 +62,8 @@ async function add(address: string, options: AddOptions): Promise<void> {
   const portal = await findPortal(address, { contact: config.operatorContact })
   console.log(`Found ${portal.platform} at ${portal.location} (requests: ${portal.requests}).`)
   const source = sourceOf(portal)
-  const municipality = await identify({ address, portal, options })
+  if (source.name === reeve.name) return addMirror({ address, portal, options }, config)
+  const municipality = { ...(await identify({ address, portal, options })), url: null }
   await importPortal({ portal, source, municipality, since }, config)
 }
 
@@ -83,6 +86,7 @@ interface Municipality {
   name: string
   division_id: string
   time_zone: string
+  url: string | null
 }
 
 interface AddRequest {
@@ -91,7 +95,19 @@ interface AddRequest {
   options: AddOptions
 }
 
-async function identify(request: AddRequest): Promise<Municipality> {
+/** Adds a municipality of another Reeve, which says which one it is; an interrupted import continues where it ended. */
+async function addMirror({ portal, options }: AddRequest, config: Config): Promise<void> {
+  const { operatorContact: contact } = config
+  const { origin, town } = await townAt(portal.location, { contact })
+  const location = `${origin}/${town.slug}`
+  const municipality = { slug: options.slug ?? town.slug, ...municipalityOf(town) }
+  const resume = await resumeFolder([reeve.name, location])
+  const found = { ...portal, location }
+  await importPortal({ portal: found, source: reeve, municipality, resume }, config)
+  if (resume !== undefined) await removeFolder(resume)
+}
+
+async function identify(request: AddRequest): Promise<Omit<Municipality, 'url'>> {
   const { options } = request
   const isWhole = options.name !== undefined && options.division !== undefined
   const row = isWhole && options.csd === undefined ? undefined : await censusRow(request)
@@ -164,12 +180,13 @@ interface PortalImport {
   portal: FoundPortal
   source: ImportSource
   municipality: Municipality
-  since: string
+  since?: string
+  resume?: string | undefined
 }
 
 async function importPortal(
-  { portal, source, municipality: { slug, ...municipality }, since }: PortalImport,
-  { databaseUrl, legistarToken, operatorContact, siteUrl }: Config,
+  { portal, source, municipality: { slug, ...municipality }, since, resume }: PortalImport,
+  { databaseUrl, legistarToken, sourceKey, operatorContact, siteUrl }: Config,
 ): Promise<void> {
   const { location } = portal
   const timeZone = municipality.time_zone
@@ -182,11 +199,13 @@ async function importPortal(
         ...given,
         timeZone,
         legistarToken,
+        sourceKey,
+        resume,
         contact: operatorContact,
       }
       const opened = await source.open(location, options)
       // A new municipality is added with its first record, or not at all.
-      return { ...opened, municipality: { ...municipality, url: null } }
+      return { ...opened, municipality }
     },
     locations: [location],
     municipality: slug,

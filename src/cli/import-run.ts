@@ -9,13 +9,14 @@ import { findTarget, type NewMunicipality } from '../importers/load/municipaliti
 import { listKnownKeys } from '../importers/load/prune.ts'
 import { type LoadReport, publicLine, type Run, recordFailure } from '../importers/load/report.ts'
 import type { LoadTarget } from '../importers/load/scope.ts'
+import { storedRecords } from '../importers/load/stored-records.ts'
 import {
   InvalidSource,
   type OpenedSource,
   type OpenOptions,
   SourceError,
 } from '../importers/source.ts'
-import { findRecordCount } from '../store/import-runs.ts'
+import { findRecordCount, findSyncPosition } from '../store/import-runs.ts'
 import { afterOtherWriters, claimImporting, type WriteStore } from '../store/open.ts'
 import {
   countRecordsOf,
@@ -40,6 +41,8 @@ export interface ImportRun {
   municipality: string
   /** YYYY-MM-DD or `last`: read only what may have changed since then. */
   since?: string | undefined
+  /** Whether to read on from where the last import of the source ended, if it has a list of changes. */
+  continues?: boolean
   prune: boolean
   /** Ends the reading of the source; its reason is the error. */
   stop?: AbortSignal
@@ -127,6 +130,14 @@ async function openAndLoad(
       existing === undefined
         ? new Set()
         : listKnownKeys(kind, keys, { ...store, target: existing, source: name }),
+    stored: (name) =>
+      existing === undefined
+        ? undefined
+        : storedRecords({ ...store, target: existing, source: name }),
+    position: async (name) =>
+      run.continues === true && reading !== undefined
+        ? findSyncPosition(store.db, { ...reading, source: name })
+        : null,
     watch: lines,
     stop: run.stop,
   })

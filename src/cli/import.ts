@@ -62,7 +62,7 @@ export function importCommand(): Command {
         )
       }
       validateOptions(source, options)
-      const { databaseUrl, legistarToken, operatorContact: contact } = readConfig()
+      const { databaseUrl, legistarToken, sourceKey, operatorContact: contact } = readConfig()
       const report = await importInto(databaseUrl, {
         importer: name,
         open: (openOptions) =>
@@ -72,6 +72,7 @@ export function importCommand(): Command {
             clock: systemClock,
             ...openOptions,
             legistarToken,
+            sourceKey,
             contact,
           }),
         locations: [location],

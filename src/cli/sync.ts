@@ -1,7 +1,3 @@
-import { createHash } from 'node:crypto'
-import { mkdir, rm, rmdir } from 'node:fs/promises'
-import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Command } from 'commander'
 import pLimit from 'p-limit'
@@ -12,13 +8,13 @@ import { KeptResponses } from '../importers/kit/kept-responses.ts'
 import { sources } from '../importers/registry.ts'
 import type { ImportSource } from '../importers/source.ts'
 import { listImportedUrls } from '../store/import-runs.ts'
-import { databaseAddress } from '../store/open.ts'
 import { listSources, noteSourceFailure, type RememberedSource } from '../store/sources.ts'
 import { CliError } from './cli-error.ts'
 import { readDuration } from './duration.ts'
 import { closingSentence, printWarnings } from './import.ts'
 import { Interrupted, importInto } from './import-run.ts'
 import { reportError } from './report-error.ts'
+import { folderOf, removeFolder, resumeFolder } from './resume-folder.ts'
 import { noSources } from './sources.ts'
 import { withReadStore, withWriteStore } from './stores.ts'
 
@@ -204,12 +200,6 @@ async function syncOne(
   }
 }
 
-async function removeFolder(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true })
-  // It may hold the responses of other sources.
-  await rmdir(dirname(folder)).catch(() => undefined)
-}
-
 function interruption(minutes: number, resume: string | undefined): Interrupted {
   const next =
     resume === undefined
@@ -235,14 +225,16 @@ async function readSource(
 ): Promise<void> {
   const [{ municipality, municipalityId, importer, readUntil }] = group
   const [location = '', ...others] = locations
-  const { databaseUrl, legistarToken, operatorContact: contact } = readConfig()
+  const { databaseUrl, legistarToken, sourceKey, operatorContact: contact } = readConfig()
   const kept = source.isTable === true ? folderOf(['tables', municipality, importer]) : undefined
   const own = { others, clock, resume, kept }
   const { kinds, warnings } = await importInto(databaseUrl, {
     importer,
-    open: (options) => source.open(location, { ...own, ...options, legistarToken, contact }),
+    open: (options) =>
+      source.open(location, { ...own, ...options, legistarToken, sourceKey, contact }),
     locations,
     municipality,
+    continues: true,
     since: source.takes?.includes('since') ? readUntil.slice(0, 10) : undefined,
     prune: source.isTable === true && (await areAllTables(locations, { municipalityId, importer })),
     acceptFewer,
@@ -256,30 +248,6 @@ async function readSource(
   if (quiet) return
   printWarnings(warnings)
   console.log(closingSentence(kinds, { municipality, dryRun: false }))
-}
-
-/**
- * The folder for the responses of a source, beside the database of SQLite, else in the user's home: one
- * that others may write to could bring a false record. Undefined if it cannot be created.
- */
-async function resumeFolder(source: readonly string[]): Promise<string | undefined> {
-  const folder = folderOf(source)
-  return mkdir(folder, { recursive: true, mode: 0o700 }).then(
-    () => folder,
-    () => undefined,
-  )
-}
-
-function folderOf(source: readonly string[]): string {
-  const { databaseUrl } = readConfig()
-  const address = databaseAddress(databaseUrl)
-  const parent = databaseUrl.startsWith('sqlite:')
-    ? `${address}-sync`
-    : join(homedir(), '.cache/reeve-sync')
-  const name = createHash('sha256')
-    .update([address, ...source].join('\n'))
-    .digest('hex')
-  return join(parent, name.slice(0, 32))
 }
 
 /** Whether a source has brought nothing but these tables, so that what they lack is gone. */

@@ -9,6 +9,7 @@ export interface Config {
   readonly targetUrl: string | null
   readonly redisUrl: string | null
   readonly legistarToken: string | null
+  readonly sourceKey: string | null
   readonly syncJobs: number
   readonly syncSourceMinutes: number
   readonly host: string
@@ -65,6 +66,7 @@ export function readConfig(overrides: Partial<Record<SettingName, string>> = {})
     targetUrl: read('TARGET_DATABASE_URL'),
     redisUrl: read('REDIS_URL'),
     legistarToken: read('LEGISTAR_TOKEN'),
+    sourceKey: read('SOURCE_KEY'),
     syncJobs: read('SYNC_JOBS'),
     syncSourceMinutes: read('SYNC_SOURCE_MINUTES'),
     host: read('HOST'),

@@ -53,6 +53,14 @@ export const settings = {
       'API token for `reeve import legistar`, which some councils require. It is sent only to the imported URL and never shown.',
     isSecret: true,
   },
+  SOURCE_KEY: {
+    schema: Type.String({ pattern: /^\S+$/ }),
+    takes: 'none, or a key without spaces',
+    fallback: 'none',
+    meaning:
+      'API key of another Reeve, for `reeve add` and `reeve sync` of its municipalities. It is sent only there and never shown.',
+    isSecret: true,
+  },
   SYNC_JOBS: {
     ...integer(1, 16),
     fallback: '2',

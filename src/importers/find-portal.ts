@@ -7,6 +7,8 @@ import { FetchError, fetchOnce, type HttpResponse } from './kit/fetch-once.ts'
 import { elementsBelow, parseHtml } from './kit/html-tree.ts'
 import { transientStatuses, userAgentOf } from './kit/json-client.ts'
 import { parseJson } from './kit/parse-json.ts'
+import { addressOf } from './reeve/address.ts'
+import { indexCheck } from './reeve/schema.ts'
 import { SourceError } from './source.ts'
 
 /** A portal that responded as one. */
@@ -24,6 +26,8 @@ interface Platform {
   name: string
   importer: string | null
   host: RegExp
+  /** What its own paths are, if they need no page to be read. */
+  path?: RegExp
   /** What its own pages contain. */
   sign: RegExp
   /** The location for the importer; null if the URL has none. */
@@ -71,6 +75,20 @@ const platforms: readonly Platform[] = [
       url: `${location}/Services/MeetingsService.svc/meetings?from=2026-01-01&to=2026-01-31`,
     }),
     isResponse: (value) => Array.isArray(value) && value.every((row) => Number.isInteger(row?.Id)),
+  },
+  {
+    name: 'Reeve',
+    importer: 'reeve',
+    // It runs on the host of its operator.
+    host: /^$/,
+    path: /^\/(?:api\/v1|api\/ocd|bulk)\//,
+    sign: /href="\/api\/v1\/docs"/,
+    locate: ({ href, origin }) => {
+      const slug = addressOf(href)?.slug ?? null
+      return slug === null ? origin : `${origin}/${slug}`
+    },
+    test: (location) => ({ url: `${new URL(location).origin}/api/v1` }),
+    isResponse: (value) => indexCheck.Check(value) && value.data.name === 'Reeve',
   },
 ]
 
@@ -133,7 +151,10 @@ class Search {
   async run(start: URL): Promise<FoundPortal | undefined> {
     const direct = await this.#testIf(
       start,
-      ({ host, locate }) => host.test(start.hostname) || locate(start)?.includes('/v1/') === true,
+      ({ host, path, locate }) =>
+        host.test(start.hostname) ||
+        path?.test(start.pathname) === true ||
+        locate(start)?.includes('/v1/') === true,
     )
     if (direct !== undefined) return direct
     const queue = [start]

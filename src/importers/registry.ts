@@ -7,6 +7,7 @@ import { legistar } from './legistar/web-api/web-api.ts'
 import { mayoralDecisionsPage } from './mayoral-decisions/page.ts'
 import { mayoralDecisionsCsv } from './mayoral-decisions/table.ts'
 import { openCivicData } from './open-civic-data/index.ts'
+import { reeve } from './reeve/index.ts'
 import { sample } from './sample/index.ts'
 import type { ImportSource } from './source.ts'
 import { votesCsv } from './votes-csv/index.ts'
@@ -24,6 +25,7 @@ export const sources: Readonly<Record<string, ImportSource>> = {
   'mayoral-decisions-csv': mayoralDecisionsCsv,
   'mayoral-decisions-page': mayoralDecisionsPage,
   'open-civic-data': openCivicData,
+  reeve,
   sample,
   toronto,
   vancouver,

@@ -55,6 +55,8 @@ export interface OpenedSource {
   gaps?(): readonly Diagnostic[]
   /** Turns `file#pointer` into `file:line`; called only for reported diagnostics, because it is slow. */
   locate?(location: string): Promise<string>
+  /** The list of changes that it reads; each of its records replaces the stored one with all its parts. */
+  changes?: ChangeList
   /** Start date of an incremental read; null: full read, undefined: not supported. */
   since?: string | null
   /**
@@ -75,12 +77,39 @@ export interface OpenedSource {
   finish?(): Promise<void>
 }
 
+/** The result of reading a list of changes, complete after the last item. */
+export interface ChangeList {
+  /** Whether it has all records, so that what it lacks is gone. */
+  isWhole: boolean
+  /** The keys of records that are gone. */
+  removed(): ReadonlyMap<RecordKind, readonly string[]>
+  /** From where to read on. */
+  token(): string | null
+}
+
 /** Receives the requests of a live source, to show the progress. */
 export interface RequestWatch {
   /** The URL contains no secret. */
   onRequest(url: string): void
   /** The message says why the request failed and when it is retried. */
   onRetry(message: string): void
+}
+
+/** What is stored of a source whose records refer to each other by slug. */
+export interface StoredRecords {
+  /** The keys of the records with these slugs, by slug. */
+  keysOf(kind: RecordKind, slugs: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** The positions of the motions with these slugs, by slug. */
+  positionsOf(slugs: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** How many documents the agenda items with these slugs have, by slug. */
+  itemDocumentsOf(slugs: readonly string[]): Promise<ReadonlyMap<string, number>>
+}
+
+/** Where the last import of a source ended. */
+interface SyncPosition {
+  token: string
+  /** The day (YYYY-MM-DD, UTC) on which that began. */
+  day: string
 }
 
 type StoredKeys = (
@@ -96,6 +125,10 @@ export interface OpenOptions {
   since?: (source: string) => Promise<string | null>
   /** Which of these keys of the named source are stored, also of removed records. */
   storedKeys?: StoredKeys
+  /** What is stored of the named source. */
+  stored?: (source: string) => StoredRecords | undefined
+  /** From where to read the named source on; null for everything. */
+  position?: (source: string) => Promise<SyncPosition | null>
   /** A folder for cached responses, from which an interrupted import resumes. */
   resume?: string | undefined
   /** A folder in which tables stay until the next read, which the publisher need not send again if they are the same. */
@@ -107,6 +140,8 @@ export interface OpenOptions {
   clock?: Clock | undefined
   /** A secret: never shown. */
   legistarToken?: string | null
+  /** A secret: never shown. */
+  sourceKey?: string | null
   /** How a publisher reaches the operator: an e-mail address or a URL. */
   contact?: string | null | undefined
   watch?: RequestWatch | undefined

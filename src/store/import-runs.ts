@@ -263,6 +263,22 @@ export async function findReadUntil(
   return row?.readUntil.slice(0, 10)
 }
 
+/** Where the last import of a list of changes ended. */
+export async function findSyncPosition(
+  db: ReadDatabase,
+  { municipalityId, importer, source }: ReadSource,
+) {
+  const row = await db
+    .selectFrom('read_sources')
+    .select(['sync_token as token', 'read_until as readUntil'])
+    .where('municipality_id', '=', municipalityId)
+    .where('importer', '=', importer)
+    .where('source', '=', source)
+    .executeTakeFirst()
+  if (row === undefined || row.token === null) return null
+  return { token: row.token, day: row.readUntil.slice(0, 10) }
+}
+
 /**
  * Records that an import, begun at `startedAt` (ISO 8601), has read everything or everything since a date. If it leaves
  * a gap after the previous import, nothing is recorded: the gap is still to be read.
@@ -270,18 +286,21 @@ export async function findReadUntil(
 export async function noteReadUntil(
   db: Kysely<Tables>,
   read: ReadSource,
-  { startedAt, since }: { startedAt: string; since: string | null },
+  {
+    startedAt,
+    since,
+    token = null,
+  }: { startedAt: string; since: string | null; token?: string | null },
 ): Promise<void> {
   const before = since === null ? undefined : await findReadUntil(db, read, startedAt)
   if (since !== null && (before === undefined || since > before)) return
   const { municipalityId, importer, source } = read
+  const position = { read_until: startedAt, sync_token: token }
   await db
     .insertInto('read_sources')
-    .values({ municipality_id: municipalityId, importer, source, read_until: startedAt })
+    .values({ municipality_id: municipalityId, importer, source, ...position })
     .onConflict((conflict) =>
-      conflict
-        .columns(['municipality_id', 'importer', 'source'])
-        .doUpdateSet({ read_until: startedAt }),
+      conflict.columns(['municipality_id', 'importer', 'source']).doUpdateSet(position),
     )
     .execute()
 }

@@ -210,6 +210,8 @@ interface ReadSourcesTable {
   source: string
   /** Start of the last import after which nothing older was unread. */
   read_until: string
+  /** With which a list of changes of the source goes on. */
+  sync_token: Generated<string | null>
 }
 
 /** A URL that was imported, to be read again. */

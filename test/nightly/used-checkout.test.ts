@@ -24,6 +24,7 @@ const hostile: Record<keyof typeof settings, string> & Record<string, string> = 
   TARGET_DATABASE_URL: 'sqlite:./data/reeve.db',
   REDIS_URL: 'redis://127.0.0.1:1',
   LEGISTAR_TOKEN: 'token-of-the-shell',
+  SOURCE_KEY: 'key-of-the-shell',
   SYNC_JOBS: '16',
   SYNC_SOURCE_MINUTES: '1',
   HOST: '203.0.113.1',

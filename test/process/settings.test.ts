@@ -22,6 +22,7 @@ describe('settings', () => {
     TARGET_DATABASE_URL: ['mysql://u:hidden@h/d', 'reeve.db', 'postgres:'],
     REDIS_URL: ['http://u:hidden@h', 'redis://u:hidden@h:port', 'localhost:6379'],
     LEGISTAR_TOKEN: ['hidden token', 'hidden\ttoken', 'hidden\n'],
+    SOURCE_KEY: ['hidden key', 'hidden\tkey', 'hidden\n'],
     SYNC_JOBS: ['0', '17', 'two'],
     SYNC_SOURCE_MINUTES: ['0', '1441', '1.5', '30m'],
     HOST: ['999.1.1.1', 'http://127.0.0.1', '127.0.0.1:80', '[::1]', 'my host', '8080'],

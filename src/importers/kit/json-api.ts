@@ -18,6 +18,8 @@ interface ApiOptions {
   policy?: FetchPolicy
   /** Query parameters of each request that never appear in a displayed URL. */
   secret?: Readonly<Record<string, string>>
+  /** Headers of each request that are never shown. */
+  headers?: Readonly<Record<string, string>>
   /** Advice appended to the error after a 401 or 403. */
   hint?: string
 }
@@ -53,6 +55,7 @@ export class JsonApi {
       clock,
       contact,
       stop,
+      headers: options.headers,
     })
     return new JsonApi(base, options, server, cache)
   }
@@ -65,7 +68,7 @@ export class JsonApi {
   /** The value at a URL of `urlOf`. Throws `SourceError`. */
   async get(url: string): Promise<unknown> {
     const response = await this.#request(url)
-    if ('absent' in response) throw ended(`${url} responded with ${response.absent}`)
+    if ('absent' in response) throw ended(`${url} responded with ${response.absent}`, 404)
     return response.value
   }
 
@@ -97,7 +100,7 @@ export class JsonApi {
       const { status, message } = error
       // RFC 9309: a server without the file allows everything; one that fails may have it.
       if (status !== null && status < 500 && !transientStatuses.has(status)) return undefined
-      throw ended(message)
+      throw ended(message, status)
     }
   }
 
@@ -137,13 +140,13 @@ export class JsonApi {
       if (!(error instanceof RequestError)) throw error
       const { status, message } = error
       if (status === 404) return { absent: status }
-      throw ended(message, status === 401 || status === 403 ? this.#options.hint : '')
+      throw ended(message, status, status === 401 || status === 403 ? this.#options.hint : '')
     }
   }
 }
 
-function ended(why: string, hint = ''): SourceError {
-  return new SourceError(`${why}; nothing was imported${hint}`)
+function ended(why: string, status: number | null, hint = ''): RequestError {
+  return new RequestError(`${why}; nothing was imported${hint}`, status)
 }
 
 function withQuery(url: string, query: Readonly<Record<string, string>>): string {

@@ -36,6 +36,8 @@ export const defaultFetchPolicy: FetchPolicy = {
 
 interface ClientOptions extends Pick<OpenOptions, 'watch' | 'clock' | 'contact' | 'stop'> {
   wait?: typeof pause
+  /** Sent with each request, and never shown: a key, for example. */
+  headers?: Readonly<Record<string, string>> | undefined
 }
 
 /** A request that failed after all attempts. `status` is null if there was no response. */
@@ -85,7 +87,7 @@ export class JsonClient {
   readonly #watch: RequestWatch | undefined
   readonly #clock: Clock
   readonly #wait: typeof pause
-  readonly #userAgent: string
+  readonly #headers: Readonly<Record<string, string>>
   readonly #limit: LimitFunction
   readonly #stop = new AbortController()
   #pausedUntil = 0
@@ -95,14 +97,14 @@ export class JsonClient {
 
   constructor(
     policy: FetchPolicy,
-    { watch, clock = systemClock, wait = pause, contact, stop }: ClientOptions = {},
+    { watch, clock = systemClock, wait = pause, contact, stop, headers }: ClientOptions = {},
   ) {
     this.#policy = policy
     this.#pauseMs = policy.pauseMs
     this.#watch = watch
     this.#clock = clock
     this.#wait = wait
-    this.#userAgent = userAgentOf(contact)
+    this.#headers = { ...headers, 'user-agent': userAgentOf(contact) }
     this.#limit = pLimit({ concurrency: policy.concurrency, rejectOnClear: true })
     if (stop?.aborted) this.stop()
     else stop?.addEventListener('abort', () => this.stop(), { once: true })
@@ -160,7 +162,7 @@ export class JsonClient {
     try {
       const response = await fetchOnce(url, {
         headers: {
-          'user-agent': this.#userAgent,
+          ...this.#headers,
           accept: text ?? 'application/json',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...conditionsOf(validators),

@@ -1,4 +1,4 @@
-import { ocdId } from '../../core/ocd-id.ts'
+import { type OcdType, ocdId } from '../../core/ocd-id.ts'
 import { kinds, type RecordKind, type RecordOf } from '../../record/kinds.ts'
 import { importedTables, keyColumn, recordKinds } from '../../store/record-kinds.ts'
 import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
@@ -220,7 +220,7 @@ function* partsOf<K extends RecordKind>(
   }
 }
 
-/** The slugs of records that were incomplete until now, by key, where the complete ones have others. */
+/** The slugs of records that were incomplete until now, or that have another where they come from, by key. */
 async function completedSlugs<K extends RecordKind>(
   kind: K,
   { records, existing }: Batch<K>,
@@ -230,7 +230,8 @@ async function completedSlugs<K extends RecordKind>(
   const writer: KindWriter<K> = writers[kind]
   const completed = records.flatMap(({ record, servedSlug }) => {
     const old = existing.get(record.key)
-    if (old?.is_incomplete !== 1 || record.incomplete === true) return []
+    if (old === undefined) return []
+    if (!scope.followsSlugs && (old.is_incomplete !== 1 || record.incomplete === true)) return []
     const preferred = servedSlug ?? writer.slug(record, rows)
     const isNumbered = old.slug.replace(/-\d+$/, '') === preferred
     return preferred === old.slug || isNumbered ? [] : [{ ...old, key: record.key, preferred }]
@@ -268,14 +269,18 @@ function columnsOf<K extends RecordKind>(
   kind: K,
   { record, hash }: Planned<K>,
   rows: RowLookup,
-  { target, source, now }: LoadScope,
+  { target, source, now, followsSlugs }: LoadScope,
 ): Record<string, unknown> {
   const writer: KindWriter<K> = writers[kind]
   const { key } = record
   return {
     ...(writer.ocdType === undefined
       ? {}
-      : { ocd_id: ocdId(writer.ocdType, { ...target, source, key }) }),
+      : {
+          ocd_id:
+            keptId(writer.ocdType, key, followsSlugs) ??
+            ocdId(writer.ocdType, { ...target, source, key }),
+        }),
     ...referenceColumns(kind, record, rows),
     ...fieldColumns(kinds[kind].layout, record),
     ...writer.columns?.(record, target),
@@ -285,6 +290,10 @@ function columnsOf<K extends RecordKind>(
     updated_at: now,
   }
 }
+
+/** The id that a record has where it comes from, if it is its key. */
+const keptId = (type: OcdType, key: string, isKept: boolean) =>
+  isKept && key.startsWith(`ocd-${type}/`) ? key : undefined
 
 // A parent may not have a row yet: `linkReferences` finds it once every record has one.
 function referenceColumns(

@@ -17,7 +17,7 @@ const isTooFew = (before: number, now: number) =>
   (now === 0 && before >= noneMin) || (before >= fewMin && now < before * shareMin)
 
 export interface ReadBefore {
-  source: Pick<OpenedSource, 'name' | 'url' | 'since' | 'listsFrom' | 'listsWhole'>
+  source: Pick<OpenedSource, 'name' | 'url' | 'since' | 'listsFrom' | 'listsWhole' | 'changes'>
   /** The records of the last full read of the same URLs; undefined if there was none. */
   recordsBefore?: number | undefined
   /** Whether the operator has said that fewer records are right. */
@@ -34,6 +34,8 @@ export async function rejectFewerRecords(
 ): Promise<void> {
   // The author of a bundle can see what it holds.
   if (acceptFewer === true || !scope.isThirdParty) return
+  // A list of what changed says itself what is gone.
+  if (source.changes?.isWhole === false) return
   const read = { ...source, recordsBefore }
   const found = (await nothing(scope, read)) ?? [
     await fewerRecords(scope, read),

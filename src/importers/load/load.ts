@@ -12,6 +12,7 @@ import { Ids } from './ids.ts'
 import { insertMunicipality, type NewMunicipality } from './municipalities.ts'
 import { dropOlderCopies, otherSourceWarnings, planImport, storeSourceDates } from './plan.ts'
 import { pruneAgendas, pruneAll, rejectGaps, suggestPrune } from './prune.ts'
+import { pruneChanges, rejectOtherSources } from './prune-changes.ts'
 import { listUnresolved } from './references.ts'
 import {
   countsByPlural,
@@ -24,7 +25,7 @@ import {
   repeatOf,
 } from './report.ts'
 import { fingerprintOf, repeated } from './same-files.ts'
-import type { LoadScope, LoadTarget } from './scope.ts'
+import type { Changes, LoadScope, LoadTarget } from './scope.ts'
 import { mergeChanges } from './scope.ts'
 import { indexChanges } from './search-index.ts'
 import { rejectLosses, stageSource } from './stage.ts'
@@ -95,6 +96,7 @@ async function write(
   let report: LoadReport | undefined
   const work = async (db: WriteStore['db']): Promise<void> => {
     const scope = await scopeOf({ db, dialect: store.dialect }, options, staged)
+    if (scope.followsSlugs) await rejectOtherSources(scope)
     await rejectFewerRecords(scope, options)
     const first = await otherSourceWarnings(scope, options.importer)
     const isOlder = await dropOlderCopies(scope)
@@ -111,7 +113,7 @@ async function write(
       onRecords: progressOf(options)('writing', plannedIn(plan)),
     })
     await storeSourceDates(scope)
-    const pruned = options.prune ? await pruneAll(scope) : await pruneAgendas(scope)
+    const pruned = await pruneBy(options, scope)
     const unresolved = await listUnresolved(scope)
     if (!options.prune && !isOlder) await suggestPrune(scope, options.source)
     const changes = mergeChanges([applied, pruned])
@@ -147,6 +149,11 @@ async function write(
   return report
 }
 
+async function pruneBy({ prune, source }: LoadOptions, scope: LoadScope): Promise<Changes> {
+  if (source.changes !== undefined) return pruneChanges(source.changes, scope)
+  return prune ? pruneAll(scope) : pruneAgendas(scope)
+}
+
 async function scopeOf(
   { db, dialect }: Pick<WriteStore, 'db' | 'dialect'>,
   { target, source, clock, prune }: LoadOptions,
@@ -163,6 +170,7 @@ async function scopeOf(
     isPartial: source.isPartial === true || source.isThirdParty === true,
     isThirdParty: source.isThirdParty === true,
     prune,
+    followsSlugs: source.changes !== undefined,
     omitted: omitted.keys,
     counts,
     warn(warning) {

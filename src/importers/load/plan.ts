@@ -47,6 +47,9 @@ function writtenRows(kind: RecordKind, scope: LoadScope) {
         eb('s.is_incomplete', '<=', ref('row.is_incomplete')),
         or([
           eb('s.hash', '!=', ref('row.content_hash')),
+          ...(scope.followsSlugs
+            ? [eb('s.served_slug', '!=', ref('row.slug' as 's.served_slug'))]
+            : []),
           // A row that is marked incomplete may have the hash of a complete record.
           eb('s.is_incomplete', '!=', ref('row.is_incomplete')),
         ]),

@@ -178,10 +178,10 @@ async function hasUnseen(
   return Number(rows) > Number(staged)
 }
 
-type Gone = ReturnType<typeof selectGone>
+export type Gone = ReturnType<typeof selectGone>
 
 /** Removes the rows of a kind that the source no longer has. */
-async function prune(
+export async function prune(
   kind: RecordKind,
   scope: LoadScope,
   narrow = (gone: Gone) => gone,

@@ -196,7 +196,7 @@ export function countsByPlural(counts: ReadonlyMap<RecordKind, number>): Record<
 }
 
 export interface Run {
-  source: Pick<OpenedSource, 'name' | 'url' | 'licence' | 'since'>
+  source: Pick<OpenedSource, 'name' | 'url' | 'licence' | 'since' | 'changes'>
   /** The name of the source in the registry. */
   importer?: string
   startedAt: string
@@ -221,7 +221,8 @@ async function recordRun(
   if (importer === undefined || source.since === undefined) return
   const read = { municipalityId: target.id, importer, source: source.name }
   // The start, not the end: changes during the read may have been missed.
-  await noteReadUntil(db, read, { startedAt, since: source.since })
+  const token = source.changes?.token() ?? null
+  await noteReadUntil(db, read, { startedAt, since: source.since, token })
 }
 
 /** Records a run that read nothing, because it would have repeated the last one. */

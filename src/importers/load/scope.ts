@@ -165,6 +165,8 @@ export interface LoadScope {
   readonly omitted: ReadonlyMap<RecordKind, readonly string[]>
   /** Whether this version of Reeve ran the last import of the municipality, so that all that follows from its rows is there. */
   readonly isDerived: boolean
+  /** Whether its records keep the slugs and Open Civic Data ids that they have where they come from. */
+  readonly followsSlugs: boolean
   /** The staged records of each kind of this source. */
   readonly counts: Map<RecordKind, number>
   /** Reports a warning. */

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely'
 import { up as access } from './0001-access.ts'
-import { up as record } from './0016-record.ts'
+import { up as record } from './0017-record.ts'
 
 /** Migrations by name. */
 export type Migrations = Record<string, Migration>
@@ -17,7 +17,7 @@ export interface MigrationLists {
  */
 export const migrations: MigrationLists = {
   record: {
-    '0016-record': { up: record },
+    '0017-record': { up: record },
   },
   access: { '0001-access': { up: access } },
 }

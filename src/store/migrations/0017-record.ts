@@ -408,7 +408,11 @@ async function createImports(db: Schema): Promise<void> {
   })
   await createIndex(db, 'imports', 'imports_municipality_id', ['municipality_id', 'id'])
 
-  const read = { ...ofMunicipality, ...each(text, 'importer', 'source', 'read_until') }
+  const read = {
+    ...ofMunicipality,
+    ...each(text, 'importer', 'source', 'read_until'),
+    sync_token: maybeText,
+  }
   const key = { name: 'read_sources_key', columns: ['municipality_id', 'importer', 'source'] }
   await createTable(db, 'read_sources', read, { key })
 

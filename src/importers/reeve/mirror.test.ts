@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changed, without } from '../../../test/support/imports/municipality.ts'
+import { lowmere, startLowmere } from '../../../test/support/sample/service.ts'
+import { expectError } from '../../../test/support/service/expect.ts'
+import { importRecords } from '../../../test/support/service/import-records.ts'
+import { differences, startMirror, sync } from '../../../test/support/service/mirror.ts'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { town, townRecords } from '../../../test/support/towns/town.ts'
+
+// What the list of changes does not have, and what follows from it.
+const notCarried = [
+  'v1 bylaws/… data documents # slug',
+  'v1 bylaws/… data steps # matter_slug',
+  'v1 declarations data',
+  'v1 matters/… data documents # slug',
+  'v1 mayoral-decisions data',
+  'v1 meetings/… data documents # slug',
+  'ocd organizations/… memberships # id',
+  'ocd people results # sort_name',
+  'ocd people/… contact_details',
+  'ocd people/… family_name',
+  'ocd people/… given_name',
+  'ocd people/… memberships # id',
+  'ocd people/… sort_name',
+  ...['bills', 'events', 'organizations', 'people', 'votes'].map(
+    (list) => `ocd ${list}/… sources # url`,
+  ),
+]
+
+const fieldOf = (difference: string) =>
+  difference
+    .replace(/^(\S+ [^/\s]+\/)\S+/, '$1…')
+    .replace(/ page \d+/, '')
+    .replace(/ \d+(?= |$)/g, ' #')
+
+describe('a copy of a town', () => {
+  let origin: Service
+  let mirror: Service
+  beforeAll(async () => {
+    origin = await startLowmere()
+    mirror = await startMirror(lowmere)
+    await sync(mirror, lowmere.slug, { from: `${origin.url}/lowmere`, key: origin.key })
+  })
+  afterAll(async () => {
+    await mirror?.stop()
+    await origin?.stop()
+  })
+
+  it('serves the same in both APIs, apart from what the list of changes does not have', async () => {
+    const found = await differences(origin, mirror)
+    expect([...new Set([...found.keys()].map(fieldOf))].sort()).toEqual([...notCarried].sort())
+  })
+})
+
+describe('a sync of a copy', () => {
+  const records = townRecords()
+  let origin: Service
+  let mirror: Service
+  const read = () =>
+    sync(mirror, town.slug, { from: `${origin.url}/${town.slug}`, key: origin.key })
+  beforeAll(async () => {
+    origin = await startService()
+    mirror = await startMirror(town)
+    await read()
+  })
+  afterAll(async () => {
+    await mirror?.stop()
+    await origin?.stop()
+  })
+  const detail = async (service: Service, path: string) => {
+    const { data } = (await service.v1(path)).json
+    return { ...data, url: null, updated_at: null }
+  }
+
+  it('reads nothing if nothing changed', async () => {
+    const { kinds } = await read()
+    for (const kind of Object.values(kinds))
+      expect(kind).toEqual({ added: 0, changed: 0, same: 0, removed: 0 })
+  })
+
+  it('has a change with all that it changed', async () => {
+    await importRecords(origin, changed(records, 'motion', 'v-4', { result: 'Defeated' }))
+    const { kinds } = await read()
+    expect(kinds.motions).toEqual({ added: 0, changed: 1, same: 0, removed: 0 })
+    for (const path of ['motions/motion-2024-4', 'matters/rpt-2024-004'])
+      expect(await detail(mirror, path)).toEqual(await detail(origin, path))
+  })
+
+  it('has no longer what was removed, and has it again with its id once it returns', async () => {
+    const before = await detail(mirror, 'motions/motion-2024-4')
+    await importRecords(origin, without(records, 'v-4'), { prune: true, isPartial: true })
+    const { kinds } = await read()
+    expect(kinds.motions).toMatchObject({ removed: 1 })
+    expectError(await mirror.v1('motions/motion-2024-4'), 'MOTION_NOT_FOUND')
+    await importRecords(origin, records)
+    await read()
+    expect(await detail(mirror, 'motions/motion-2024-4')).toEqual(
+      await detail(origin, 'motions/motion-2024-4'),
+    )
+    expect((await detail(mirror, 'motions/motion-2024-4')).id).toBe(before.id)
+  })
+
+  it('reads everything if the origin was restored, and removes what that no longer has', async () => {
+    const other = await startService()
+    await importRecords(other, without(records, 'v-4'), { prune: true, isPartial: true })
+    const from = `${other.url}/${town.slug}`
+    await sync(mirror, town.slug, { from, key: other.key })
+    expectError(await mirror.v1('motions/motion-2024-4'), 'MOTION_NOT_FOUND')
+    const { kinds } = await sync(mirror, town.slug, { from, key: other.key })
+    expect(kinds.motions).toEqual({ added: 0, changed: 0, same: 0, removed: 0 })
+    await other.stop()
+  })
+})
