@@ -1,4 +1,7 @@
+import { historyMax, historyOfRecordMax } from '../record/history-fields.ts'
+
 const ocdPage = 'In numbered pages; `pagination` says how many there are.'
+const kept = `An import sees that something changed, and not when: it was after \`not_before\` and before \`seen_at\`. Only what the source states is compared; nothing is listed of a first import, or of one by another version of Reeve than the last. The newest ${historyOfRecordMax} changes of a record and ${historyMax} of a municipality are kept.`
 const byId = 'By its Open Civic Data ID, which every list has.'
 
 /** What each operation of the OpenAPI document returns, by its `operationId`, in more words than its summary. */
@@ -11,6 +14,9 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
     'Meetings of the council and of its committees and boards, past and to come, with their status and what is on record of each. Cancelled meetings are among them.',
   getMeeting:
     'One meeting with its agenda, the motions that were decided, who attended, and its documents, such as the minutes.',
+  listMeetingHistory: `Fields of a meeting, its agenda and its files that changed after they were first imported. ${kept}`,
+  listMotionHistory: `Fields and votes of a motion that changed after they were first imported. ${kept}`,
+  listMatterHistory: `Fields and files of a topic that changed after they were first imported. ${kept}`,
   listAttendance:
     'One item for each person whom the attendance of a meeting names, with the reason, and each session if the source has them. `by=person` has sums instead: of how many meetings with recorded attendance while in office, the person was at how many. Somebody who is not named is neither present nor absent.',
   listOrganizations: 'The council, its committees and boards, with what each is a part of.',

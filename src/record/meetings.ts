@@ -70,7 +70,7 @@ const time = (column: 'starts_at' | 'ends_at', meaning: string) =>
   computed(nullable(TimeOfDay, { description: meaning }), (row) => localTime(row[column]))
 
 // RFC 3339 with the local UTC offset, so the text contains the local time.
-function localTime(instant: unknown): string | null {
+export function localTime(instant: unknown): string | null {
   if (typeof instant !== 'string') return null
   return instant.slice('2026-01-01T'.length, '2026-01-01T00:00'.length)
 }

@@ -14,6 +14,7 @@ import { closedSessionsV1 } from './closed-sessions/v1.routes.ts'
 import { declarationsV1 } from './declarations/v1.routes.ts'
 import { documentsV1 } from './documents/v1.routes.ts'
 import { facetsV1 } from './facets/v1.routes.ts'
+import { historyV1 } from './history/v1.routes.ts'
 import { jurisdictionsOcd } from './jurisdictions/ocd.routes.ts'
 import { billsOcd } from './matters/ocd.routes.ts'
 import { mattersV1 } from './matters/v1.routes.ts'
@@ -75,6 +76,7 @@ export const v1Modules: readonly ResourceModule[] = [
   searchV1,
   facetsV1,
   changesV1(servedResources),
+  ...historyV1,
   keyCheck,
 ]
 

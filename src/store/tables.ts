@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Flag } from '../record/field.ts'
+import type { AboutKind, HistoryKind } from '../record/history-fields.ts'
 import type { ServedKind } from '../record/served-kinds.ts'
 import type { AccessTables } from './access-tables.ts'
 import type {
@@ -191,6 +192,10 @@ interface ImportsTable {
   importer: string | null
   /** The version of Reeve. */
   version: string | null
+  /** The first day from which it read all of its source; empty for everything, null if a part may be missing. */
+  read_from: Generated<string | null>
+  /** Whether it also read what had not changed since that day. */
+  lists_unchanged: Generated<Flag>
   /** What the run depended on, if that can be known before it is read. */
   fingerprint: string | null
   /** The counts of the run by kind, as JSON; null without a fingerprint. */
@@ -307,6 +312,29 @@ interface RecordVersionsTable {
   removed: Flag
 }
 
+/** A field of a record that its source changed, or a part of it that the source added or removed. */
+interface RecordChangesTable {
+  id: Generated<number>
+  municipality_id: number
+  /** Of the record in whose history it is. */
+  kind: HistoryKind
+  record_id: number
+  /** The import that saw the new value, ISO 8601 UTC. */
+  seen_at: string
+  /** Start of the import before it, which could have seen the new value and did not; null if that is not known. */
+  not_before: string | null
+  field: string
+  /** Null if there was none, and if `long` has what is known of it. */
+  old: string | null
+  new: string | null
+  /** Digests and lengths instead of values that are too long, as JSON. */
+  long: string | null
+  /** What the field is of: the record, or a part of it, with the slug and title that the part had. */
+  about_kind: AboutKind
+  about_slug: string | null
+  about_title: string | null
+}
+
 interface ImportTables {
   imports: ImportsTable
   read_sources: ReadSourcesTable
@@ -316,5 +344,6 @@ interface ImportTables {
   former_slugs: FormerSlugsTable
   data_versions: DataVersionsTable
   record_versions: RecordVersionsTable
+  record_changes: RecordChangesTable
   wards: WardsTable
 }

@@ -8,6 +8,7 @@ import { Slugs } from './ids.ts'
 import { linkReferences, rejectForeignItems, rejectStatements } from './links.ts'
 import type { KindPlan } from './plan.ts'
 import { deleteParts, takeIdentities } from './prune.ts'
+import type { Replaced } from './record-change.ts'
 import { parentField, type Row, RowLookup, referencesOf, rejectUnresolved } from './references.ts'
 import { fieldColumns, type PartRow, recordParts } from './rows.ts'
 import type { LoadScope, LoadTarget } from './scope.ts'
@@ -19,7 +20,7 @@ import {
   noChanges,
   noteBylaws,
   noteChange,
-  notedColumns,
+  readColumns,
   scheduledAt,
 } from './scope.ts'
 import { InsertBuffer, stagingOf } from './staging-table.ts'
@@ -132,14 +133,14 @@ async function readPlanned<K extends RecordKind>(
 async function findExisting<K extends RecordKind>(
   kind: K,
   records: readonly Planned<K>[],
-  { db, dialect, target, source }: LoadScope,
+  { db, dialect, target, source, history }: LoadScope,
 ): Promise<Map<string, ExistingRow>> {
   const { table } = recordKinds[kind]
   const keys = records.map(({ record }) => record.key)
   const rows = await importedTables(db)
     .selectFrom(`${table} as row`)
     .select(['id', 'key', 'slug', 'is_incomplete'])
-    .select(notedColumns(kind).map((column) => db.dynamic.ref(column)))
+    .select(readColumns(kind, history).map((column) => db.dynamic.ref(column)))
     .where('municipality_id', '=', target.id)
     .where('source', '=', source)
     .where(({ ref }) => dialect.inArray(ref('row.key'), dialect.arrayParam(keys)))
@@ -167,6 +168,7 @@ async function writeBatch<K extends RecordKind>(
   const buffer = new InsertBuffer()
   const changed: ChangedRow[] = []
   const updates: { id: number; slug: string }[] = []
+  const replaced: Replaced[] = []
   for (const planned of records) {
     const { record, sourceUpdatedAt } = planned
     const { key } = record
@@ -192,8 +194,11 @@ async function writeBatch<K extends RecordKind>(
     else updates.push({ ...columns, slug })
     const change = added?.created_at === undefined ? 'written' : 'returned'
     changed.push({ id, change, old, columns })
+    // What was known in part is no change of the source.
+    if (old?.is_incomplete !== 1) replaced.push({ id, slug, old, columns, record })
     tools.rows.remember(kind, key, { ...columns, id, slug })
   }
+  await scope.history?.note(kind, replaced)
   await scope.dialect.updateAll(scope.db, table, updates)
   // An update replaces all parts.
   await deleteParts(

@@ -8,7 +8,9 @@ import { applyPlan } from './apply.ts'
 import { derive } from './derive.ts'
 import { assertNoErrors, DiagnosticList, LoadRejected, locate } from './diagnostic-list.ts'
 import { rejectFewerRecords } from './fewer-records.ts'
+import { History } from './history.ts'
 import { Ids } from './ids.ts'
+import { completeReading, findLastLook, readingOf } from './last-look.ts'
 import { insertMunicipality, type NewMunicipality } from './municipalities.ts'
 import { dropOlderCopies, otherSourceWarnings, planImport, storeSourceDates } from './plan.ts'
 import { pruneAgendas, pruneAll, rejectGaps, suggestPrune } from './prune.ts'
@@ -114,6 +116,7 @@ async function write(
     })
     await storeSourceDates(scope)
     const pruned = await pruneBy(options, scope)
+    await scope.history?.finish()
     const unresolved = await listUnresolved(scope)
     if (!options.prune && !isOlder) await suggestPrune(scope, options.source)
     const changes = mergeChanges([applied, pruned])
@@ -136,7 +139,8 @@ async function write(
       unresolved: countsByPlural(unresolved.toKinds),
       omitted: countsByPlural(staged.omitted.counts()),
     }
-    const run = { ...options, unreadMotions, warnings, report: repeatOf(plan, counts) }
+    const reading = await completeReading(scope, options.source, isOlder)
+    const run = { ...options, unreadMotions, warnings, reading, report: repeatOf(plan, counts) }
     await publish(scope, { parents: changes.parents, kinds, run, asOfMoved })
     report = { kinds, warnings, ...counts }
     if (options.dryRun) throw new DryRun()
@@ -156,17 +160,18 @@ async function pruneBy({ prune, source }: LoadOptions, scope: LoadScope): Promis
 
 async function scopeOf(
   { db, dialect }: Pick<WriteStore, 'db' | 'dialect'>,
-  { target, source, clock, prune }: LoadOptions,
+  { target, source, importer, clock, prune }: LoadOptions,
   { warnings, omitted, counts }: Awaited<ReturnType<typeof stageSource>>,
 ): Promise<LoadScope> {
   const into = 'id' in target ? target : await insertMunicipality({ db }, target, clock)
+  const now = new Date(clock.now()).toISOString()
+  const reading = readingOf(source, source.isPartial !== true)
+  const look = await findLastLook(db, into.id, { ...(importer && { importer }), source, reading })
+  const ofSource = { db, dialect, target: into, source: source.name, now }
   return {
-    db,
-    dialect,
-    target: into,
+    ...ofSource,
+    history: look?.isSameReader === true ? new History(ofSource, look.notBefore) : null,
     isDerived: (await lastVersion(db, into.id)) === version,
-    source: source.name,
-    now: new Date(clock.now()).toISOString(),
     isPartial: source.isPartial === true || source.isThirdParty === true,
     isThirdParty: source.isThirdParty === true,
     prune,

@@ -16,7 +16,7 @@ import {
   noChanges,
   noteBylaws,
   noteChange,
-  notedColumns,
+  readColumns,
   rowsWith,
 } from './scope.ts'
 import { type StagingTables, stagingOf } from './staging-table.ts'
@@ -195,6 +195,7 @@ export async function prune(
       noteChange(kind, { id: row.id, change: 'removed', old: row, columns: {} }, changes)
     }
     await noteBylaws(kind, rows, changes, scope)
+    scope.history?.noteRemoved(kind, rows)
   }
   for (const ids of batches(rowsWith('removed', changes.rows[kind]))) {
     await noteReferrers(kind, ids, changes, scope)
@@ -204,11 +205,15 @@ export async function prune(
 }
 
 function selectGone(kind: RecordKind, scope: LoadScope) {
-  const { db, target, source } = scope
+  const { db, target, source, history } = scope
   return stagingOf(db)
     .selectFrom(`${recordKinds[kind].table} as row`)
-    .select('row.id')
-    .select(notedColumns(kind).map((column) => db.dynamic.ref(`row.${column}`)))
+    .select(['row.id', 'row.slug'])
+    .select(
+      readColumns(kind, kind === 'agenda_item' ? history : null).map((column) =>
+        db.dynamic.ref(`row.${column}`),
+      ),
+    )
     .where('row.municipality_id', '=', target.id)
     .where('row.source', '=', source)
     .where(({ not }) => not(isStaged(kind, scope)))

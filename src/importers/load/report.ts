@@ -10,6 +10,7 @@ import type { FailedResult } from '../../store/tables.ts'
 import { version } from '../../version.ts'
 import type { Diagnostic, OpenedSource } from '../source.ts'
 import { LoadRejected } from './diagnostic-list.ts'
+import type { Reading } from './last-look.ts'
 import { findTarget } from './municipalities.ts'
 import { type KindPlan, stagedRows } from './plan.ts'
 import { type Changes, type LoadScope, type RowIds, rowsWith } from './scope.ts'
@@ -205,6 +206,8 @@ export interface Run {
   /** The stored warnings of the run that this one repeats. */
   warningLines?: string
   fingerprint?: string | null
+  /** What it read of the source; undefined if it failed. */
+  reading?: Reading
   /** What is reported if the run is repeated. */
   report?: LoadReport
   clock: Clock
@@ -273,6 +276,8 @@ async function insertRun(
       unread_motions: run.unreadMotions ?? 0,
       warnings: run.warningLines ?? linesOf(run.warnings ?? []),
       fingerprint: run.fingerprint ?? null,
+      read_from: run.reading?.readFrom ?? null,
+      lists_unchanged: run.reading?.listsUnchanged === true ? 1 : 0,
       report: run.fingerprint == null ? null : JSON.stringify(run.report),
       finished_at: new Date(clock.now()).toISOString(),
       ...outcome,

@@ -59,6 +59,7 @@ export async function repeated(
   const last = await store.db
     .selectFrom('imports')
     .select(['id', 'fingerprint', 'report', 'warnings', 'unread_motions'])
+    .select(['read_from', 'lists_unchanged'])
     .where('municipality_id', '=', target.id)
     .where('source', '=', run.source.name)
     .where('result', '=', 'done')
@@ -68,7 +69,11 @@ export async function repeated(
   if (last === undefined || last.fingerprint !== fingerprint || last.report === null)
     return undefined
   const report = JSON.parse(last.report) as LoadReport
-  const again = { ...run, unreadMotions: last.unread_motions, warningLines: last.warnings }
+  const reading = { readFrom: last.read_from, listsUnchanged: last.lists_unchanged === 1 }
+  const again = {
+    ...{ ...run, unreadMotions: last.unread_motions, reading },
+    warningLines: last.warnings,
+  }
   const record = () =>
     store.transaction((db) => recordRepeat({ db, target }, again, report), 'record')
   await afterOtherWriters(record, run.onWait)

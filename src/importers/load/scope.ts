@@ -5,6 +5,7 @@ import type { SqlDialect } from '../../store/dialect/dialect.ts'
 import { recordKinds } from '../../store/record-kinds.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { Warning } from '../source.ts'
+import type { KeptHistory } from './record-change.ts'
 
 /** Row ids of each kind. */
 export type RowIds = Record<RecordKind, Set<number>>
@@ -65,6 +66,11 @@ const scheduleColumns = ['date', 'starts_at', 'ends_at', 'end_date', 'location',
 export function notedColumns(kind: RecordKind): string[] {
   const columns = [...recordKinds[kind].partOf, ...itemColumns(kind)]
   return kind === 'meeting' ? [...columns, ...scheduleColumns, 'scheduled_at'] : columns
+}
+
+/** The columns that an import reads of a row before it changes. */
+export function readColumns(kind: RecordKind, history: LoadScope['history']): string[] {
+  return [...new Set([...notedColumns(kind), ...(history?.columnsOf(kind) ?? [])])]
 }
 
 /** When a meeting last changed in calendars, which a new agenda or motion does not. */
@@ -169,6 +175,8 @@ export interface LoadScope {
   readonly followsSlugs: boolean
   /** The staged records of each kind of this source. */
   readonly counts: Map<RecordKind, number>
+  /** What keeps the changes of records; null if the source changed nothing, or it cannot be known whether it did. */
+  readonly history: KeptHistory | null
   /** Reports a warning. */
   warn(warning: Warning): void
 }

@@ -40,6 +40,7 @@ export const copiedTables = {
   veto_steps: ['municipality_id', 'slug'],
   data_versions: ['municipality_id', 'version'],
   record_versions: ['kind', 'id'],
+  record_changes: ['id'],
 } as const satisfies { [T in CopiedTable]: readonly (keyof Tables[T])[] }
 
 /** Self-references: a parent can have a higher id, and arrive in a later batch. */

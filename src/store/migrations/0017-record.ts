@@ -21,6 +21,7 @@ import {
   uniqueText,
 } from './create-table.ts'
 import { indexLists } from './filter-indexes.ts'
+import { createHistory } from './history.ts'
 import { createRegisters } from './registers.ts'
 
 type Schema = Kysely<unknown>
@@ -44,6 +45,7 @@ export async function up(db: Schema): Promise<void> {
   await createRemoved(db)
   await createFormerSlugs(db)
   await createVersions(db)
+  await createHistory(db)
   await createSearch(db)
 }
 
@@ -405,6 +407,8 @@ async function createImports(db: Schema): Promise<void> {
     error: maybeText,
     warnings: textOr('[]'),
     unread_motions: integerOr(0),
+    read_from: maybeText,
+    lists_unchanged: integerOr(0),
   })
   await createIndex(db, 'imports', 'imports_municipality_id', ['municipality_id', 'id'])
 
