@@ -38,7 +38,7 @@ const chosen = new Set<number>()
 
 /**
  * A free port on 127.0.0.1. It is below the ephemeral range (from 32768 or 49152), so the system assigns it to no one
- * else before it is used, and above 10080, the last port that `fetch` refuses (https://fetch.spec.whatwg.org, "bad
+ * else before it is used, and above 10080, the last port that `fetch` blocks (https://fetch.spec.whatwg.org, "bad
  * port").
  */
 export async function freePort(): Promise<number> {
