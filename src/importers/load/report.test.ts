@@ -32,6 +32,8 @@ const first = {
   removed: 0,
   unread_motions: 0,
   warnings: '[]',
+  read_from: '',
+  lists_unchanged: 1,
 }
 
 describe('an import that succeeded', () => {

@@ -21,7 +21,7 @@ interface ListedRecord {
 const records: Record<HistoryKind, ListedRecord> = {
   meeting: {
     ...{ path: 'meetings', noun: 'Meeting', tag: 'Meetings', error: 'MEETING_NOT_FOUND' },
-    ...{ operationId: 'listMeetingHistory', example: '2026-11-24-town-council' },
+    ...{ operationId: 'listMeetingHistory', example: '2025-05-20-town-council' },
     summary: 'List what a source changed in a meeting and its agenda, newest first',
   },
   motion: {
@@ -31,7 +31,7 @@ const records: Record<HistoryKind, ListedRecord> = {
   },
   matter: {
     ...{ path: 'matters', noun: 'Matter', tag: 'Matters', error: 'MATTER_NOT_FOUND' },
-    ...{ operationId: 'listMatterHistory', example: 'rpt-2024-004' },
+    ...{ operationId: 'listMatterHistory', example: 'pl-102' },
     summary: 'List what a source changed in a matter, newest first',
   },
 }
