@@ -324,7 +324,7 @@ interface RecordChangesTable {
   /** Start of the import before it, which could have seen the new value and did not; null if that is not known. */
   not_before: string | null
   field: string
-  /** Null if there was none, and if `long` has what is known of it. */
+  /** Null if there was none, and if `long` has its hash and length. */
   old: string | null
   new: string | null
   /** Digests and lengths instead of values that are too long, as JSON. */

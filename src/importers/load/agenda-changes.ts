@@ -1,6 +1,6 @@
 import { batches } from '../../core/batches.ts'
 import { groupBy } from '../../core/group-by.ts'
-import { documentChange, movedPlaces, type PartChange } from './part-changes.ts'
+import { documentChange, movedPositions, type PartChange } from './part-changes.ts'
 import type { Change, HistoryScope, Replaced } from './record-change.ts'
 
 /** An item as an agenda has it. */
@@ -156,10 +156,10 @@ interface Listed {
 function movesIn(items: readonly Listed[], former: ReadonlyMap<number, number>): Change[] {
   const positionOf = (item: Listed) => former.get(item.id) ?? item.position
   const before = items.toSorted((a, b) => positionOf(a) - positionOf(b) || a.id - b.id)
-  const places = new Map(before.map((item, place) => [item.id, place]))
-  const moved = movedPlaces(items.map(({ id }) => places.get(id) ?? 0))
+  const positions = new Map(before.map((item, position) => [item.id, position]))
+  const moved = movedPositions(items.map(({ id }) => positions.get(id) ?? 0))
   return items
-    .filter(({ id }) => moved.has(places.get(id) ?? 0))
+    .filter(({ id }) => moved.has(positions.get(id) ?? 0))
     .map((item) => ({
       ...{ kind: 'meeting', id: item.meeting_id ?? 0, field: 'position' },
       ...{ old: String(positionOf(item)), new: String(item.position) },

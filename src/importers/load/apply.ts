@@ -194,7 +194,7 @@ async function writeBatch<K extends RecordKind>(
     else updates.push({ ...columns, slug })
     const change = added?.created_at === undefined ? 'written' : 'returned'
     changed.push({ id, change, old, columns })
-    // What was known in part is no change of the source.
+    // A record that was incomplete has not changed in the source.
     if (old?.is_incomplete !== 1) replaced.push({ id, slug, old, columns, record })
     tools.rows.remember(kind, key, { ...columns, id, slug })
   }

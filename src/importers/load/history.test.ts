@@ -185,7 +185,7 @@ describe('the history', () => {
     expect(await history()).toEqual([])
   })
 
-  it('has counts only where they are not those of the votes by name', async () => {
+  it('has counts only if they differ from those of the votes by name', async () => {
     const counted = changed(records, 'motion', 'h-m', { tally: { for: 1, against: 1 } })
     await imports.run(counted)
     const before = (await history()).length
@@ -235,12 +235,12 @@ describe('the history', () => {
   })
 
   it('has nothing of a record of which only a part was known', async () => {
-    const known = (fields: object) => [
+    const recordOf = (fields: object) => [
       ...records,
       { ...own.matter, key: 'part', title: 'Part', ...fields } as ImportRecord,
     ]
-    await imports.run(known({ incomplete: true }))
-    await imports.run(known({ title: 'Whole' }))
+    await imports.run(recordOf({ incomplete: true }))
+    await imports.run(recordOf({ title: 'Whole' }))
     expect(await history()).toEqual([])
   })
 

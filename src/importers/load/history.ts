@@ -134,7 +134,7 @@ export class History implements KeptHistory {
     return [...changes, ...counts]
   }
 
-  /** Movers and seconders, by name; another name of the same person is no change. */
+  /** Movers and seconders, by name; another name of the same person does not count as a change. */
   async #movers(all: readonly Replaced[]): Promise<Change[]> {
     const replaced = all.flatMap(({ id, old, columns }) =>
       old === undefined ? [] : movers.map((field) => ({ id, field, old, columns })),

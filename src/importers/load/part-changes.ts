@@ -103,7 +103,7 @@ const counted = {
   'tally.abstain': 'Abstain',
   'tally.absent': 'Absent',
 } as const
-const weighed = { 'tally.weighted.for': 'For', 'tally.weighted.against': 'Against' } as const
+const weightedSums = { 'tally.weighted.for': 'For', 'tally.weighted.against': 'Against' } as const
 
 /** The counts that follow from votes by name, which no source needs to state. */
 export function countsOfVotes(votes: readonly VoteFields[]): Record<string, number> {
@@ -111,30 +111,30 @@ export function countsOfVotes(votes: readonly VoteFields[]): Record<string, numb
     votes.reduce((total, vote) => total + (vote.value === value ? of(vote) : 0), 0)
   return Object.fromEntries([
     ...Object.entries(counted).map(([field, value]) => [field, sum(value, () => 1)]),
-    ...Object.entries(weighed).map(([field, value]) => [
+    ...Object.entries(weightedSums).map(([field, value]) => [
       field,
       sum(value, ({ weight }) => weight ?? 0),
     ]),
   ])
 }
 
-/** Which of these places must move so that the others are in order; as few as can be. */
-export function movedPlaces(places: readonly number[]): Set<number> {
-  // The last place of the best run of each length, and before it the one that it follows.
+/** Which of these positions must move so that the others are in order; as few as can be. */
+export function movedPositions(positions: readonly number[]): Set<number> {
+  // The last position of the best run of each length, and before it the one that it follows.
   const ends: number[] = []
   const previous = new Map<number, number | undefined>()
-  for (const place of places) {
+  for (const position of positions) {
     let [low, high] = [0, ends.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((ends[middle] ?? 0) < place) low = middle + 1
+      if ((ends[middle] ?? 0) < position) low = middle + 1
       else high = middle
     }
-    ends[low] = place
-    previous.set(place, ends[low - 1])
+    ends[low] = position
+    previous.set(position, ends[low - 1])
   }
-  const moved = new Set(places)
-  for (let place = ends.at(-1); place !== undefined; place = previous.get(place))
-    moved.delete(place)
+  const moved = new Set(positions)
+  for (let position = ends.at(-1); position !== undefined; position = previous.get(position))
+    moved.delete(position)
   return moved
 }

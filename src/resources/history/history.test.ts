@@ -59,7 +59,7 @@ describe('the history of a record', () => {
     expect(csv.headers.get('reeve-rows')).toBe(String(all.length))
   })
 
-  it('is empty where nothing changed, and an error where there is no record', async () => {
+  it('is empty if nothing changed, and an error without a record', async () => {
     expect(expectList(await service.v1('motions/motion-2024-2/history'))).toEqual([])
     expectError(await service.v1('motions/nothing/history'), 'MOTION_NOT_FOUND')
   })
