@@ -75,6 +75,39 @@ describe('a portal', () => {
   })
 })
 
+describe('a Reeve', () => {
+  const index = JSON.stringify({ data: { name: 'Reeve' } })
+  const page = '<a href="/api/v1/docs">API</a>'
+
+  it.each(['/lowmere', '/fr/lowmere/meetings', '/lowmere?year=2026'])(
+    'is recognized by its page at %s',
+    async (path) => {
+      const { url } = await town({ [path]: page, '/api/v1': index })
+      expect(await find(`${url}${path}`)).toMatchObject({
+        ...{ platform: 'Reeve', importer: 'reeve', location: `${url}/lowmere`, requests: 2 },
+      })
+    },
+  )
+
+  it('is recognized by a path of its API, without a page', async () => {
+    const { url, requests } = await town({ '/api/v1': index, '/lowmere': page })
+    expect(await find(`${url}/api/v1/lowmere/meetings`)).toMatchObject({
+      location: `${url}/lowmere`,
+    })
+    expect(requests[0]).toBe('/api/v1')
+  })
+
+  it('is recognized where it does not have the page', async () => {
+    const { url } = await town({ '/api/v1': index })
+    expect(await find(`${url}/nowhere`)).toMatchObject({ location: `${url}/nowhere` })
+  })
+
+  it('is none if only its page looks like one', async () => {
+    const { url } = await town({ '/lowmere': page, '/api/v1': '{"data":{"name":"Other"}}' })
+    await expect(find(`${url}/lowmere`)).rejects.toThrow('has no portal that Reeve knows')
+  })
+})
+
 describe('a site that fails once', () => {
   /** Responds otherwise to the first request of a path. */
   const failingOnce = (first: (response: ServerResponse) => void, page: string) => {

@@ -138,6 +138,8 @@ class Search {
   /** Whether anything responded, so that something can be said of it. */
   hasResponse = false
   #requests = 0
+  /** Whether the last page does not exist. */
+  #isMissing = false
 
   constructor(options: FindOptions, startsPrivate: boolean) {
     this.#options = options
@@ -165,12 +167,17 @@ class Search {
       if (read.has(next.href)) continue
       read.add(next.href)
       const page = await this.#page(next)
-      if (page === undefined) continue
-      const portal = await this.#testPage(page)
+      const portal = page === undefined ? await this.#testMissing(next) : await this.#testPage(page)
       if (portal !== undefined) return portal
-      queue.push(...page.frames, ...page.links)
+      queue.push(...(page?.frames ?? []), ...(page?.links ?? []))
     }
     return undefined
+  }
+
+  /** A host that may be any, such as that of a Reeve, can be a portal without the page that was named. */
+  async #testMissing(url: URL): Promise<FoundPortal | undefined> {
+    const isFirst = this.#requests === 1 && this.#isMissing
+    return isFirst ? this.#testIf(url, ({ path }) => path !== undefined) : undefined
   }
 
   async #testPage({ url, html, frames, all }: Page): Promise<FoundPortal | undefined> {
@@ -213,6 +220,7 @@ class Search {
 
   async #page(url: URL): Promise<Page | undefined> {
     const response = await this.#request(url)
+    this.#isMissing = response?.status === 404
     if (response === undefined || !response.ok) return undefined
     const html = response.text
     this.#texts.push(html)
