@@ -220,6 +220,22 @@ export async function lastVersion(
   return run?.version
 }
 
+/** Another source that was imported into the municipality; undefined if there is none. */
+export async function findOtherSource(
+  db: ReadDatabase,
+  { municipalityId, source }: { municipalityId: number; source: string },
+): Promise<string | undefined> {
+  const other = await db
+    .selectFrom('imports')
+    .select('source')
+    .where('municipality_id', '=', municipalityId)
+    .where('result', '=', 'done')
+    .where('source', '!=', source)
+    .limit(1)
+    .executeTakeFirst()
+  return other?.source
+}
+
 /** The URLs from which imports have brought records of a source that has the name of its importer; null for files. */
 export async function listImportedUrls(
   db: ReadDatabase,

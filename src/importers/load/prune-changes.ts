@@ -1,4 +1,5 @@
 import { type RecordKind, recordKindNames } from '../../record/kinds.ts'
+import { findOtherSource } from '../../store/import-runs.ts'
 import type { ChangeList } from '../source.ts'
 import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
 import { type Gone, prune } from './prune.ts'
@@ -10,17 +11,10 @@ import { stagingOf } from './staging-table.ts'
  * refers to its own.
  */
 export async function rejectOtherSources({ db, target, source }: LoadScope): Promise<void> {
-  const other = await db
-    .selectFrom('imports')
-    .select('source')
-    .where('municipality_id', '=', target.id)
-    .where('result', '=', 'done')
-    .where('source', '!=', source)
-    .limit(1)
-    .executeTakeFirst()
+  const other = await findOtherSource(db, { municipalityId: target.id, source })
   if (other === undefined) return
   const errors = new DiagnosticList()
-  const reason = `a copy of another Reeve needs a municipality of its own, and this one has records of ${JSON.stringify(other.source)}: choose another slug, with --slug or --municipality`
+  const reason = `a copy of another Reeve needs a municipality of its own, and this one has records of ${JSON.stringify(other)}: choose another slug, with --slug or --municipality`
   errors.add({ location: source, subject: 'municipality', reason })
   assertNoErrors(errors)
 }

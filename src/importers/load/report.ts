@@ -3,7 +3,7 @@ import { dateInZone } from '../../core/calendar-date.ts'
 import type { Clock } from '../../core/clock.ts'
 import { withoutSecrets } from '../../core/public-address.ts'
 import { pluralOf, type RecordKind, recordKindNames } from '../../record/kinds.ts'
-import { noteReadUntil } from '../../store/import-runs.ts'
+import { findOtherSource, noteReadUntil } from '../../store/import-runs.ts'
 import { afterOtherWriters, type WriteStore } from '../../store/open.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { FailedResult } from '../../store/tables.ts'
@@ -67,24 +67,12 @@ export async function deriveAsOf(
   const [day = today] = [found, today].sort()
   const own = db.selectFrom('municipalities').select('as_of').where('id', '=', target.id)
   const { as_of: before } = await own.executeTakeFirstOrThrow()
-  const isWhole = prune && (await isOnlySource(scope))
+  const ownSource = { municipalityId: target.id, source: scope.source }
+  const isWhole = prune && (await findOtherSource(db, ownSource)) === undefined
   // An import with a wrong clock may have set a day to come.
   if (before !== null && before >= day && before <= (isWhole ? day : today)) return false
   await db.updateTable('municipalities').set({ as_of: day }).where('id', '=', target.id).execute()
   return true
-}
-
-/** Whether no other source was imported into the municipality. */
-async function isOnlySource({ db, target, source }: LoadScope): Promise<boolean> {
-  const other = await db
-    .selectFrom('imports')
-    .select('id')
-    .where('municipality_id', '=', target.id)
-    .where('result', '=', 'done')
-    .where('source', '!=', source)
-    .limit(1)
-    .executeTakeFirst()
-  return other === undefined
 }
 
 async function newestChange({ db, now, target }: LoadScope): Promise<string | null> {

@@ -126,18 +126,19 @@ interface List {
   pagination: { next_cursor: string | null }
 }
 
-/** A page of a list; each of its items is checked by itself. */
-export const listCheck = Compile(
-  Type.Object({
-    data: Type.Array(Type.Unknown()),
-    pagination: Type.Unsafe<List['pagination']>(typesOf(page.properties.pagination as Schema)),
-  }),
-)
+// Each of the items is checked by itself.
+const listed = {
+  data: Type.Array(Type.Unknown()),
+  pagination: Type.Unsafe<List['pagination']>(typesOf(page.properties.pagination as Schema)),
+}
 
+/** A page of a list. */
+export const listCheck = Compile(Type.Object(listed))
+
+/** A page of changes. */
 export const pageCheck = Compile(
   Type.Object({
-    data: Type.Array(Type.Unknown()),
-    pagination: Type.Unsafe<List['pagination']>(typesOf(page.properties.pagination as Schema)),
+    ...listed,
     sync: Type.Unsafe<{ token: string | null }>(typesOf(page.properties.sync as Schema)),
   }),
 )

@@ -59,6 +59,18 @@ describe('the history of a record', () => {
     expect(csv.headers.get('reeve-rows')).toBe(String(all.length))
   })
 
+  it('is found by a former slug, with its number of rows', async () => {
+    const { id } = (await service.v1(meeting)).json.data
+    await service.writing.db
+      .insertInto('former_slugs')
+      .values({ municipality_id: 1, kind: 'meeting', slug: 'once-called', id })
+      .execute()
+    const former = expectList(await service.v1('meetings/once-called/history'))
+    expect(former).toEqual(expectList(await service.v1(`${meeting}/history`)))
+    const csv = await service.v1('meetings/once-called/history?format=csv')
+    expect(csv.headers.get('reeve-rows')).toBe(String(former.length))
+  })
+
   it('is empty if nothing changed, and an error without a record', async () => {
     expect(expectList(await service.v1('motions/motion-2024-2/history'))).toEqual([])
     expectError(await service.v1('motions/nothing/history'), 'MOTION_NOT_FOUND')
