@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto'
-import { batches } from '../../core/batches.ts'
+import { type ExpressionWrapper, expressionBuilder } from 'kysely'
+import { batches, batchesBySize } from '../../core/batches.ts'
 import { dateInZone } from '../../core/calendar-date.ts'
+import { kinds } from '../../record/kinds.ts'
 import { type ServedKind, servedKinds } from '../../record/served-kinds.ts'
 import { detailsRead } from '../../resources/_shared/details.ts'
 import type { ServedScope } from '../../resources/_shared/served.ts'
 import { servedResources } from '../../resources/modules.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
+import type { Tables } from '../../store/tables.ts'
 import type { LoadScope } from './scope.ts'
 
 type VersionScope = Pick<LoadScope, 'db' | 'dialect' | 'now'> & { target: { id: number } }
@@ -73,6 +76,7 @@ async function changedRecords(kind: ServedKind, comparison: Comparison): Promise
     .select(['id', 'slug', 'updated_at'])
     // By-laws have no Open Civic Data id.
     .$if(kind !== 'bylaw', (query) => query.select('ocd_id'))
+    .select(bytesOf(kind).as('bytes'))
     .where('municipality_id', '=', target.id)
     .orderBy('id')
     .execute()
@@ -84,7 +88,7 @@ async function changedRecords(kind: ServedKind, comparison: Comparison): Promise
     .execute()
   const before = new Map(versions.map((one) => [one.id, one]))
   const changed: ChangedRecord[] = []
-  for (const some of batches(rows, detailsRead)) {
+  for (const some of batchesOf(kind, rows)) {
     const ids = some.map(({ id }) => id)
     const hashes = await hashesOf(kind, ids, comparison)
     for (const { id, slug, ocd_id = null, updated_at } of some) {
@@ -98,6 +102,31 @@ async function changedRecords(kind: ServedKind, comparison: Comparison): Promise
   for (const { removed, ...one } of before.values())
     if (removed === 0) changed.push({ ...one, hash: '', removed: 1, isStale: false })
   return changed
+}
+
+/** The kinds whose details have texts of other records, of which one can have megabytes. */
+const showsTextsOfOthers: ReadonlySet<ServedKind> = new Set(['matter', 'meeting'])
+
+/** Details of other kinds that one statement reads, and the bytes of their texts. */
+const [detailsMax, bytesMax] = [100, 256 * 1024]
+
+/** The bytes of the row of a record. */
+function bytesOf(kind: ServedKind) {
+  const eb = expressionBuilder<Tables, 'meetings'>()
+  return kinds[kind].layout.columns
+    .map(({ column }) => {
+      const text = eb.cast<string>(eb.ref(column as 'title'), 'varchar')
+      return eb.fn.coalesce(eb.fn<number>('octet_length', [text]), eb.lit(0))
+    })
+    .reduce<ExpressionWrapper<Tables, 'meetings', number>>(
+      (sum, bytes) => eb(sum, '+', bytes),
+      eb.lit<number>(0),
+    )
+}
+
+function batchesOf<Row extends { bytes: number }>(kind: ServedKind, rows: readonly Row[]) {
+  const length = showsTextsOfOthers.has(kind) ? detailsRead : detailsMax
+  return batchesBySize(rows, ({ bytes }) => Number(bytes), { size: bytesMax, length })
 }
 
 /** Of what records are served as, without what changes by itself: a councillor is current until a day. */
