@@ -1,6 +1,7 @@
 import { vetoesOnMatter } from '../../core/veto.ts'
 import { useRecordName } from '../council-context.ts'
 import { RecordPage, Sponsors } from '../frame/record-page.tsx'
+import { WhatChanged } from '../parts/history/what-changed.tsx'
 import { useLocale } from '../locale.ts'
 import { DocumentList } from '../parts/document-list.tsx'
 import { Fact } from '../parts/facts.tsx'
@@ -59,6 +60,7 @@ function MatterPage({ visit, found }: { visit: Visit; found: MatterOnPage }) {
         derived={locale.words.matter.stepsDerived}
         hasLapsed={matter.lapsed === true}
       />
+      <WhatChanged {...{ visit, kind: 'matter', slug: matter.slug, changes: found.changes }} />
       <DocumentList documents={found.documents} isOpen />
     </RecordPage>
   )

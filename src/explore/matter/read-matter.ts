@@ -4,6 +4,7 @@ import { isShortened, partsMax } from '../../core/parts-max.ts'
 import { findMatter, type MatterDetailRows } from '../../resources/matters/queries.ts'
 import type { MatterDetail } from '../../resources/matters/schema.ts'
 import { toMatterDetail } from '../../resources/matters/v1.represent.ts'
+import { listChanges, type ShownChange } from '../parts/history/queries.ts'
 import type { LawDay } from '../parts/fate.tsx'
 import { findProceedings, type Proceedings } from '../parts/proceedings.ts'
 import { Missing, type Visit } from '../visit.ts'
@@ -18,10 +19,11 @@ export interface MatterOnPage {
   steps: MatterDetailRows['actions']
   proceedings: Proceedings
   documents: ReturnType<typeof documentsOf>
+  changes: readonly ShownChange[]
   isShortened: boolean
 }
 
-/** A matter with the meetings that dealt with it, in two statements. */
+/** A matter with the meetings that dealt with it, in three statements. */
 export async function readMatter({ store, municipality, params }: Visit): Promise<MatterOnPage> {
   return store.read(async (db) => {
     const name = { column: 'slug', value: params.slug ?? '' } as const
@@ -36,6 +38,7 @@ export async function readMatter({ store, municipality, params }: Visit): Promis
       ...{ ocdId, sourceUrl: source_url, proceedings, steps: rows.actions },
       becameLaw: lawDayOf(rows),
       documents: documentsOf(rows.documents),
+      changes: await listChanges(db, { kind: 'matter', id }),
       isShortened: isShortened(rows),
     }
   })

@@ -5,6 +5,7 @@ import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { recordName, useCouncil, useRecordName } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
+import { WhatChanged } from '../parts/history/what-changed.tsx'
 import { useLocale } from '../locale.ts'
 import { DocumentList } from '../parts/document-list.tsx'
 import { Counts, Fact } from '../parts/facts.tsx'
@@ -52,6 +53,12 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
   const title = words.meeting.titled(name, locale.date(meeting.date))
   const api = `${municipality.slug}/meetings/${meeting.slug}`
   const isComing = isToCome(found, visit.today)
+  const changes = (
+    <WhatChanged
+      {...{ visit, kind: 'meeting', slug: meeting.slug, changes: found.changes }}
+      startsAt={meeting.starts_at}
+    />
+  )
   const agenda = { found, first, path: paths.meeting(municipality, meeting.slug) }
   return (
     <CouncilPage
@@ -92,12 +99,14 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
           {isComing ? (
             <>
               <AgendaToCome {...agenda} />
+              {changes}
               <LastDecided visit={visit} found={found} />
             </>
           ) : (
             <>
               <Decisions visit={visit} found={found} first={first} />
               <Agenda {...agenda} />
+              {changes}
             </>
           )}
           <Attendance found={found} />

@@ -1,5 +1,6 @@
 import { isShortened, partsMax } from '../../core/parts-max.ts'
 import { findMeeting, type MeetingDetailRows } from '../../resources/meetings/queries.ts'
+import { listChanges, type ShownChange } from '../parts/history/queries.ts'
 import { statementsMax } from '../parts/meeting-anchors.ts'
 import { findNeighbours } from '../queries.ts'
 import { Missing, type Visit } from '../visit.ts'
@@ -13,10 +14,11 @@ export interface MeetingOnPage extends MeetingDetailRows {
   statements: Awaited<ReturnType<typeof listStatements>>
   /** Of the contested and the lost motions, by slug. */
   losers: Awaited<ReturnType<typeof findLosers>>
+  changes: readonly ShownChange[]
   isShortened: boolean
 }
 
-/** A meeting with its parts, and the meetings of the body before and after it; four statements. */
+/** A meeting with its parts, and the meetings of the body before and after it; five statements. */
 export async function readMeeting({ store, municipality, params }: Visit): Promise<MeetingOnPage> {
   return store.read(async (db) => {
     const name = { column: 'slug', value: params.slug ?? '' } as const
@@ -27,6 +29,8 @@ export async function readMeeting({ store, municipality, params }: Visit): Promi
       organizationId === null ? {} : await findNeighbours(db, { id, date, organizationId })
     const statements = await listStatements(db, { meetingId: id }, { limit: statementsMax + 1 })
     const losers = await findLosers(db, id)
-    return { ...found, neighbours, statements, losers, isShortened: isShortened(found) }
+    const changes = await listChanges(db, { kind: 'meeting', id })
+    const shown = { neighbours, statements, losers, changes }
+    return { ...found, ...shown, isShortened: isShortened(found) }
   })
 }

@@ -6,6 +6,7 @@ import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { recordName, useCouncil, useRecordName } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
+import { WhatChanged } from '../parts/history/what-changed.tsx'
 import { agreeing, useLocale, wordOf } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
 import { Fact } from '../parts/facts.tsx'
@@ -94,6 +95,10 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
       <div class="beside">
         <div>
           <MotionText motion={motion} sitting={found.sitting} row={found.row} />
+          <WhatChanged
+            {...{ visit, kind: 'motion', slug: motion.slug, changes: found.changes }}
+            motionKind={motion.kind}
+          />
           <OtherMotions others={others} />
         </div>
         <MotionFacts found={found} visit={visit} />

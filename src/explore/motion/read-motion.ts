@@ -3,6 +3,7 @@ import { findMeeting, type MeetingDetailRows } from '../../resources/meetings/qu
 import { findMotion, type MotionDetailRows } from '../../resources/motions/queries.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { toMotionDetail } from '../../resources/motions/v1.represent.ts'
+import { listChanges, type ShownChange } from '../parts/history/queries.ts'
 import { type Chamber, chamberOf } from '../parts/chamber-of.ts'
 import { anchorsOf, firstBeside } from '../parts/meeting-anchors.ts'
 import { paths } from '../paths.ts'
@@ -34,10 +35,11 @@ export interface MotionOnPage {
   chamber: Chamber | undefined
   /** Of the people who voted, by slug. */
   wards: ReadonlyMap<string, string>
+  changes: readonly ShownChange[]
   isShortened: boolean
 }
 
-/** A motion with its meeting and agenda item, in three statements. */
+/** A motion with its meeting and agenda item, in four statements. */
 export async function readMotion({
   store,
   municipality,
@@ -70,6 +72,7 @@ export async function readMotion({
         ) ?? [],
       ...beside,
       chamber: chamberOf(motion, members, locale.tag),
+      changes: await listChanges(db, { kind: 'motion', id: rows.motion.id }),
       isShortened: isShortened(rows),
     }
   })

@@ -3,6 +3,7 @@ import { plural } from '../../site/words/grammar.ts'
 import { agreementWords } from './agreement.en.ts'
 import { attendanceWords } from './attendance.en.ts'
 import { chamberWords } from './chamber.en.ts'
+import { historyWords } from './history.en.ts'
 import { lawWords } from './laws.en.ts'
 import { listWords } from './lists.en.ts'
 import { reasonWords } from './reasons.en.ts'
@@ -35,6 +36,7 @@ export const words = {
   ...agreementWords,
   ...attendanceWords,
   ...chamberWords,
+  ...historyWords,
   ...reasonWords,
   ...registerWords,
   /** Between a result and its reason, or a name and its text. */

@@ -4,6 +4,7 @@ import { agreementWords } from './agreement.fr.ts'
 import { attendanceWords } from './attendance.fr.ts'
 import { chamberWords } from './chamber.fr.ts'
 import type { Words } from './en.ts'
+import { historyWords } from './history.fr.ts'
 import { listWords } from './lists.fr.ts'
 import { reasonWords } from './reasons.fr.ts'
 import { recordWords } from './records.fr.ts'
@@ -17,6 +18,7 @@ export const words: Words = {
   ...agreementWords,
   ...attendanceWords,
   ...chamberWords,
+  ...historyWords,
   ...reasonWords,
   ...registerWords,
   colon: ' : ',

@@ -8,6 +8,14 @@ import {
 import { sourceOf, town } from '../towns/town.ts'
 import type { Service } from './service.ts'
 
+interface ImportOptions {
+  slug?: string
+  prune?: boolean
+  clock?: Clock
+  isPartial?: boolean
+  importer?: string
+}
+
 /** Imports records into a municipality while it is served. */
 export async function importRecords(
   service: Service,
@@ -17,12 +25,14 @@ export async function importRecords(
     prune = false,
     clock = systemClock,
     isPartial = false,
-  }: { slug?: string; prune?: boolean; clock?: Clock; isPartial?: boolean } = {},
+    importer,
+  }: ImportOptions = {},
 ) {
   const target = await findTarget(service.writing, slug)
   if (target === undefined) throw new Error(`no municipality ${slug}`)
   const source = { ...sourceOf(records), isPartial }
-  return load(service.writing, { target, source, prune, dryRun: false, clock })
+  const named = importer === undefined ? {} : { importer }
+  return load(service.writing, { target, source, ...named, prune, dryRun: false, clock })
 }
 
 /** A second municipality, to test that towns do not show each other's data. */

@@ -1,0 +1,73 @@
+import { shorten } from '../../../core/shorten.ts'
+import { recordName } from '../../council-context.ts'
+import { agreeing, wordOf } from '../../locale.ts'
+import type { Visit } from '../../visit.ts'
+import { type ShownChange, shownLength } from './queries.ts'
+
+export interface Sentence {
+  /** With a name in braces for each value. */
+  text: string
+  values: Readonly<Record<string, string>>
+}
+
+export type ChangeContext = Pick<Visit, 'locale' | 'municipality'> & {
+  /** Of the motion, whose kind its result agrees with. */
+  motionKind?: string | null
+}
+
+/** What was changed, as a sentence. */
+export function sentenceOf(change: ShownChange, context: ChangeContext): Sentence {
+  const { history } = context.locale.words
+  const [old, now] = [change.old, change.new].map(
+    (value) => shownValue(value, change, context) ?? history.notStated,
+  )
+  const values = { old: old ?? '', new: now ?? '', title: shortened(change.about_title ?? '') }
+  const text = textOfPart(change, context)
+  if (text !== undefined) return { text, values }
+  const { field, about_kind: about } = change
+  const name = about === 'person' ? values.title : (wordOf(history.fields, field) ?? field)
+  return { text: textOfField(change, context), values: { ...values, name } }
+}
+
+/** Undefined of a field of the record or of a person. */
+function textOfPart(change: ShownChange, { locale }: ChangeContext): string | undefined {
+  const { item, document } = locale.words.history
+  const { field, about_kind: about } = change
+  const isAdded = change.old === null
+  if (about === 'document') return isAdded ? document.added : document.removed
+  if (field === 'agenda_item') return isAdded ? item.added : item.removed
+  if (field === 'position') return item.moved
+  if (field === 'item_number') return item.numbered
+  return about === 'agenda_item' ? item.renamed : undefined
+}
+
+function textOfField(change: ShownChange, { locale }: ChangeContext): string {
+  const { value, tooLong, link } = locale.words.history
+  if (change.is_long === 1) return tooLong
+  if (!change.field.endsWith('_url')) return value
+  if (change.old === null) return link.added
+  return change.new === null ? link.removed : link.changed
+}
+
+const shortened = (text: string) => shorten(text, shownLength)
+
+function shownValue(value: string | null, change: ShownChange, context: ChangeContext) {
+  if (value === null) return null
+  const { locale, municipality, motionKind = null } = context
+  const { words } = locale
+  const { field } = change
+  if (field === 'date' || field === 'end_date') return locale.date(value)
+  // The clock reads a time with its day.
+  if (field === 'start_time' || field === 'end_time') return locale.clock(`1970-01-01T${value}`)
+  if (field === 'vote')
+    return value
+      .split(', ')
+      .map((vote) => wordOf(words.votes, vote) ?? vote)
+      .join(', ')
+  if (field === 'result') return wordOf(agreeing(motionKind, words).results, value) ?? value
+  if (field === 'status') return statusWord(value, words) ?? recordName(municipality, locale, value)
+  return shortened(value)
+}
+
+const statusWord = (value: string, { statuses, history }: Visit['locale']['words']) =>
+  wordOf({ ...history.statuses, ...statuses }, value)

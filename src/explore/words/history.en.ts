@@ -1,0 +1,66 @@
+import { plural } from '../../site/words/grammar.ts'
+
+const before = (amount: string) => `, at least ${amount} before the meeting`
+
+/** The words of what a source changed in English. */
+export const historyWords = {
+  history: {
+    title: 'What changed',
+    about:
+      'What the source states otherwise than before. Each import sees what changed since the last one.',
+    onOneDay: (day: string, from: string, to: string) => `On ${day}, between ${from} and ${to}`,
+    between: (from: string, to: string) => `Between ${from} and ${to}`,
+    dayAndTime: (day: string, time: string) => `${time} on ${day}`,
+    seen: (at: string) => `Seen at ${at}; when it happened is not recorded`,
+    minutesBefore: (count: number, shown: string) =>
+      before(`${shown} ${plural(count, 'minute', 'minutes')}`),
+    hoursBefore: (count: number, shown: string) =>
+      before(`${shown} ${plural(count, 'hour', 'hours')}`),
+    daysBefore: (count: number, shown: string) =>
+      before(`${shown} ${plural(count, 'day', 'days')}`),
+    value: '{name}: {new} (before: {old})',
+    tooLong: '{name}: changed; the text is too long to be shown here',
+    notStated: 'not stated',
+    link: {
+      added: '{name}: link added',
+      removed: '{name}: link removed',
+      changed: '{name}: another link',
+    },
+    item: {
+      added: 'Added to the agenda: {title}',
+      removed: 'Removed from the agenda: {title}',
+      renamed: 'Agenda item renamed: {new} (before: {old})',
+      numbered: 'Number of “{title}”: {new} (before: {old})',
+      moved: 'Moved on the agenda: {title}',
+    },
+    document: { added: 'Document added: {title}', removed: 'Document removed: {title}' },
+    numbered: (shown: string) => `${shown} agenda items have other numbers`,
+    moved: (shown: string) => `${shown} agenda items were moved on the agenda`,
+    orMore: (shown: string) => `${shown} or more`,
+    more: (count: number, shown: string) =>
+      `And ${shown} more ${plural(count, 'change', 'changes')}, in the API:`,
+    statuses: { completed: 'Completed' },
+    fields: {
+      title: 'Title',
+      date: 'Date',
+      start_time: 'Start',
+      end_time: 'End',
+      end_date: 'Last day',
+      location: 'Location',
+      status: 'Status',
+      agenda_url: 'Agenda',
+      minutes_url: 'Minutes',
+      video_url: 'Video',
+      text: 'Text',
+      result: 'Result',
+      mover: 'Moved by',
+      seconder: 'Seconded by',
+      'tally.for': 'Votes for',
+      'tally.against': 'Votes against',
+      'tally.abstain': 'Abstentions',
+      'tally.absent': 'Absences',
+      'tally.weighted.for': 'Weighted votes for',
+      'tally.weighted.against': 'Weighted votes against',
+    },
+  },
+}

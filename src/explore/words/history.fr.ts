@@ -1,0 +1,64 @@
+import { pluriel } from '../../site/words/grammar.ts'
+import type { Words } from './en.ts'
+
+const before = (amount: string) => `, au moins ${amount} avant la réunion`
+
+/** The words of what a source changed in French. */
+export const historyWords: Pick<Words, 'history'> = {
+  history: {
+    title: 'Ce qui a changé',
+    about:
+      'Ce que la source indique autrement qu’avant. Chaque importation voit ce qui a changé depuis la précédente.',
+    onOneDay: (day, from, to) => `Le ${day}, entre ${from} et ${to}`,
+    between: (from, to) => `Entre ${from} et ${to}`,
+    dayAndTime: (day, time) => `le ${day} à ${time}`,
+    seen: (at) => `Constaté ${at}; le moment du changement n’est pas consigné`,
+    minutesBefore: (count, shown) => before(`${shown} ${pluriel(count, 'minute', 'minutes')}`),
+    hoursBefore: (count, shown) => before(`${shown} ${pluriel(count, 'heure', 'heures')}`),
+    daysBefore: (count, shown) => before(`${shown} ${pluriel(count, 'jour', 'jours')}`),
+    value: '{name} : {new} (avant : {old})',
+    tooLong: '{name} : modifié; le texte est trop long pour être affiché ici',
+    notStated: 'non indiqué',
+    link: {
+      added: '{name} : lien ajouté',
+      removed: '{name} : lien retiré',
+      changed: '{name} : autre lien',
+    },
+    item: {
+      added: 'Ajouté à l’ordre du jour : {title}',
+      removed: 'Retiré de l’ordre du jour : {title}',
+      renamed: 'Point renommé : {new} (avant : {old})',
+      numbered: 'Numéro de « {title} » : {new} (avant : {old})',
+      moved: 'Déplacé dans l’ordre du jour : {title}',
+    },
+    document: { added: 'Document ajouté : {title}', removed: 'Document retiré : {title}' },
+    numbered: (shown) => `${shown} points de l’ordre du jour ont un autre numéro`,
+    moved: (shown) => `${shown} points ont été déplacés dans l’ordre du jour`,
+    orMore: (shown) => `${shown} ou plus`,
+    more: (count, shown) =>
+      `Et ${shown} ${pluriel(count, 'autre changement', 'autres changements')}, dans l’API :`,
+    statuses: { completed: 'Terminée' },
+    fields: {
+      title: 'Titre',
+      date: 'Date',
+      start_time: 'Début',
+      end_time: 'Fin',
+      end_date: 'Dernier jour',
+      location: 'Lieu',
+      status: 'État',
+      agenda_url: 'Ordre du jour',
+      minutes_url: 'Procès-verbal',
+      video_url: 'Vidéo',
+      text: 'Texte',
+      result: 'Résultat',
+      mover: 'Proposée par',
+      seconder: 'Appuyée par',
+      'tally.for': 'Votes pour',
+      'tally.against': 'Votes contre',
+      'tally.abstain': 'Abstentions',
+      'tally.absent': 'Absences',
+      'tally.weighted.for': 'Votes pondérés pour',
+      'tally.weighted.against': 'Votes pondérés contre',
+    },
+  },
+}
