@@ -17,7 +17,7 @@ import { CliError } from './cli-error.ts'
 import { closingSentence } from './import.ts'
 import { importInto } from './import-run.ts'
 import { matchMunicipality, timeZoneOf } from './municipality-of.ts'
-import { removeFolder, resumeFolder } from './resume-folder.ts'
+import { withResumeFolder } from './resume-folder.ts'
 import { validateSince } from './since.ts'
 import { withNewStore } from './stores.ts'
 
@@ -101,10 +101,10 @@ async function addMirror({ portal, options }: AddRequest, config: Config): Promi
   const { origin, town } = await townAt(portal.location, { contact })
   const location = `${origin}/${town.slug}`
   const municipality = { slug: options.slug ?? town.slug, ...municipalityOf(town) }
-  const resume = await resumeFolder([reeve.name, location])
   const found = { ...portal, location }
-  await importPortal({ portal: found, source: reeve, municipality, resume }, config)
-  if (resume !== undefined) await removeFolder(resume)
+  await withResumeFolder([reeve.name, location], (resume) =>
+    importPortal({ portal: found, source: reeve, municipality, resume }, config),
+  )
 }
 
 async function identify(request: AddRequest): Promise<Omit<Municipality, 'url'>> {

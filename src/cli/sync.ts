@@ -14,7 +14,7 @@ import { readDuration } from './duration.ts'
 import { closingSentence, printWarnings } from './import.ts'
 import { Interrupted, importInto } from './import-run.ts'
 import { reportError } from './report-error.ts'
-import { folderOf, removeFolder, resumeFolder } from './resume-folder.ts'
+import { folderOf, withResumeFolder } from './resume-folder.ts'
 import { noSources } from './sources.ts'
 import { withReadStore, withWriteStore } from './stores.ts'
 
@@ -187,17 +187,18 @@ async function syncOne(
     )
     throw new CliError(error)
   }
-  const resume = canResume(importer) ? await resumeFolder([importer, ...locations]) : undefined
-  const stop = new AbortController()
-  const end = () => stop.abort(interruption(run.minutes, resume))
-  const cancel = run.startTimer(end, run.minutes * minuteMs)
-  try {
-    await readSource({ group, source, locations, resume, stop: stop.signal }, run)
-  } finally {
-    cancel()
-    // What led to another failure may be in the responses.
-    if (resume !== undefined && !stop.signal.aborted) await removeFolder(resume)
+  const read = async (resume: string | undefined) => {
+    const stop = new AbortController()
+    const end = () => stop.abort(interruption(run.minutes, resume))
+    const cancel = run.startTimer(end, run.minutes * minuteMs)
+    try {
+      await readSource({ group, source, locations, resume, stop: stop.signal }, run)
+    } finally {
+      cancel()
+    }
   }
+  if (canResume(importer)) await withResumeFolder([importer, ...locations], read)
+  else await read(undefined)
 }
 
 function interruption(minutes: number, resume: string | undefined): Interrupted {

@@ -40,10 +40,13 @@ export class FetchError extends Error {
   override name = 'FetchError'
   /** Whether a retry would be pointless. */
   readonly isPermanent: boolean
+  /** Whether the body is larger than the limit. */
+  readonly isTooLarge: boolean
 
-  constructor(reason: string, isPermanent: boolean) {
+  constructor(reason: string, isPermanent: boolean, isTooLarge = false) {
     super(reason)
     this.isPermanent = isPermanent
+    this.isTooLarge = isTooLarge
   }
 }
 
@@ -133,7 +136,7 @@ async function readBody({ body }: Response, bytesMax: number): Promise<string> {
   let length = 0
   for await (const chunk of body ?? []) {
     length += chunk.length
-    if (length > bytesMax) throw new FetchError(`sent more than ${bytesMax} bytes`, true)
+    if (length > bytesMax) throw new FetchError(`sent more than ${bytesMax} bytes`, true, true)
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

@@ -68,7 +68,10 @@ export class JsonApi {
   /** The value at a URL of `urlOf`. Throws `SourceError`. */
   async get(url: string): Promise<unknown> {
     const response = await this.#request(url)
-    if ('absent' in response) throw ended(`${url} responded with ${response.absent}`, 404)
+    if ('absent' in response) {
+      const failure = { status: response.absent, isPermanent: true, isTooLarge: false }
+      throw ended(new RequestError(`${url} responded with ${response.absent}`, failure))
+    }
     return response.value
   }
 
@@ -97,10 +100,10 @@ export class JsonApi {
       return String(await this.#server.get(url, url, form))
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      const { status, message } = error
+      const { status } = error
       // RFC 9309: a server without the file allows everything; one that fails may have it.
       if (status !== null && status < 500 && !transientStatuses.has(status)) return undefined
-      throw ended(message, status)
+      throw ended(error)
     }
   }
 
@@ -138,15 +141,15 @@ export class JsonApi {
       return { value: await this.#server.get(address, url, form) }
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      const { status, message } = error
+      const { status } = error
       if (status === 404) return { absent: status }
-      throw ended(message, status, status === 401 || status === 403 ? this.#options.hint : '')
+      throw ended(error, status === 401 || status === 403 ? this.#options.hint : '')
     }
   }
 }
 
-function ended(why: string, status: number | null, hint = ''): RequestError {
-  return new RequestError(`${why}; nothing was imported${hint}`, status)
+function ended(error: RequestError, hint = ''): RequestError {
+  return new RequestError(`${error.message}; nothing was imported${hint}`, error)
 }
 
 function withQuery(url: string, query: Readonly<Record<string, string>>): string {

@@ -40,20 +40,31 @@ interface ClientOptions extends Pick<OpenOptions, 'watch' | 'clock' | 'contact' 
   headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** A request that failed after all attempts. `status` is null if there was no response. */
-export class RequestError extends SourceError {
-  readonly status: number | null
+interface Failure {
+  /** Null if there was no response. */
+  status: number | null
+  /** Whether the same request cannot succeed later. */
+  isPermanent: boolean
+  /** Whether a response with less may be accepted. */
+  isTooLarge: boolean
+}
 
-  constructor(message: string, status: number | null) {
+/** A request that failed after all attempts. */
+export class RequestError extends SourceError implements Failure {
+  readonly status: number | null
+  readonly isPermanent: boolean
+  readonly isTooLarge: boolean
+
+  constructor(message: string, { status, isPermanent, isTooLarge }: Failure) {
     super(message)
     this.status = status
+    this.isPermanent = isPermanent
+    this.isTooLarge = isTooLarge
   }
 }
 
-interface FailedAttempt {
+interface FailedAttempt extends Failure {
   reason: string
-  status: number | null
-  isPermanent: boolean
   /** From the `Retry-After` header. */
   retryAfterMs: number | null
 }
@@ -147,10 +158,10 @@ export class JsonClient {
       this.#watch?.onRequest(shown)
       const response = await this.#attempt(url, request)
       if ('value' in response) return response.value
-      const { reason, status, isPermanent } = response
-      if (isPermanent) throw new RequestError(`${shown} ${reason}`, status)
+      const { reason, isPermanent } = response
+      if (isPermanent) throw new RequestError(`${shown} ${reason}`, response)
       if (attempt >= attempts)
-        throw new RequestError(`${shown} ${reason} (${attemptCount(attempts)})`, status)
+        throw new RequestError(`${shown} ${reason} (${attemptCount(attempts)})`, response)
       await this.#backOff(shown, attempt, response)
     }
   }
@@ -177,8 +188,8 @@ export class JsonClient {
     } catch (error) {
       if (this.#stop.signal.aborted) throw new SourceError('the import was stopped')
       if (!(error instanceof FetchError)) throw error
-      const { message: reason, isPermanent } = error
-      return { reason, status: null, isPermanent, retryAfterMs: null }
+      const { message: reason, isPermanent, isTooLarge } = error
+      return { reason, status: null, isPermanent, isTooLarge, retryAfterMs: null }
     }
   }
 
@@ -198,7 +209,7 @@ export class JsonClient {
   // A Retry-After delays all requests, because servers count them together.
   async #backOff(shown: string, attempt: number, failure: FailedAttempt): Promise<void> {
     const { backOffMs, backOffMaxMs, retryAfterMaxMs } = this.#policy
-    const { retryAfterMs, status } = failure
+    const { retryAfterMs } = failure
     if (retryAfterMs === null) {
       const longest = Math.min(backOffMaxMs, backOffMs * 2 ** (attempt - 1))
       // Jitter, so that requests that failed together are not retried together.
@@ -209,7 +220,7 @@ export class JsonClient {
     }
     if (retryAfterMs > retryAfterMaxMs) {
       const seconds = Math.ceil(retryAfterMs / 1000)
-      throw new RequestError(`${shown} asked to retry after ${seconds} s`, status)
+      throw new RequestError(`${shown} asked to retry after ${seconds} s`, failure)
     }
     this.#reportRetry(shown, attempt, failure, retryAfterMs)
     this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.monotonic() + retryAfterMs)
@@ -267,12 +278,14 @@ function toFailure({ status, retryAfter, isChallenge }: HttpResponse, now: numbe
       reason: `responded with ${status} and a page that only lets people pass, which Reeve does not get around: ask the publisher to admit the program`,
       status,
       isPermanent: true,
+      isTooLarge: false,
       retryAfterMs: null,
     }
   return {
     reason: `responded with ${status}`,
     status,
     isPermanent: !transientStatuses.has(status),
+    isTooLarge: false,
     retryAfterMs: readRetryAfter(retryAfter, now),
   }
 }
@@ -280,9 +293,9 @@ function toFailure({ status, retryAfter, isChallenge }: HttpResponse, now: numbe
 function toValue(text: string): { value: unknown } | FailedAttempt {
   const parsed = parseJson(text)
   if (parsed.ok) return parsed
-  const { line, column, reason, isTooLarge: isPermanent } = parsed
-  const failure = { status: 200, isPermanent, retryAfterMs: null }
-  if (isPermanent) return { ...failure, reason: `responded with JSON that ${reason}` }
+  const { line, column, reason, isTooLarge } = parsed
+  const failure = { status: 200, isPermanent: isTooLarge, isTooLarge, retryAfterMs: null }
+  if (isTooLarge) return { ...failure, reason: `responded with JSON that ${reason}` }
   return { ...failure, reason: `did not respond with JSON (${line}:${column} ${reason})` }
 }
 

@@ -1,11 +1,9 @@
 import { JsonApi, listPages } from '../kit/json-api.ts'
-import { defaultFetchPolicy, type FetchPolicy, RequestError } from '../kit/json-client.ts'
+import { type FetchPolicy, RequestError } from '../kit/json-client.ts'
 import { namedIssues, type ShapeCheck } from '../kit/shape-issues.ts'
 import { InvalidSource, type OpenOptions, SourceError } from '../source.ts'
 import type { Address } from './address.ts'
 import { indexCheck, listCheck, pageCheck, type Town, townCheck } from './schema.ts'
-
-const policy: FetchPolicy = { ...defaultFetchPolicy, concurrency: 1 }
 
 /** A change as it was read, which is not checked yet. */
 export interface ReadChange {
@@ -25,7 +23,11 @@ export interface Feed {
 }
 
 /** The municipality at an address. Throws `SourceError` if that is not of a Reeve, or if it does not have it. */
-export async function findTown({ origin, slug }: Address, options: OpenOptions): Promise<Town> {
+export async function findTown(
+  { origin, slug }: Address,
+  options: OpenOptions,
+  policy: FetchPolicy,
+): Promise<Town> {
   // Never of an earlier read.
   const { resume: _, ...own } = options
   const api = await JsonApi.open(origin, own, { policy })
@@ -84,23 +86,24 @@ export async function openChanges(
   { origin, slug, key }: { origin: string; slug: string; key: string },
   since: string | null,
   options: OpenOptions,
+  policy: FetchPolicy,
 ): Promise<Feed> {
   const api = await JsonApi.open(origin, options, {
     policy,
     headers: { 'x-api-key': key },
     hint: `; set SOURCE_KEY to a key of ${origin}`,
   })
-  const urlOf = (query: Record<string, string>) =>
-    api.urlOf(`api/v1/${slug}/changes`, { per_page: '100', ...query })
+  const pages = new Pages(api)
+  const urlOf = (query: Record<string, string>) => api.urlOf(`api/v1/${slug}/changes`, query)
   let from = since
   const first = () => urlOf(from === null ? {} : { since: from })
   try {
-    await api.get(first())
+    await pages.get(first())
   } catch (error) {
     if (from === null || !isRejected(error)) throw error
     options.watch?.onRetry(`${origin} no longer knows the last state that was read: reading all`)
     from = null
-    await api.get(first())
+    await pages.get(first())
   }
   let token: string | null = null
   const read = (value: unknown, url: string) => {
@@ -112,7 +115,8 @@ export async function openChanges(
   }
   async function* changes() {
     try {
-      for await (const { url, rows } of listPages(api, first(), read))
+      pages.begin()
+      for await (const { url, rows } of listPages(pages, first(), read))
         for (const value of rows) yield { value, location: url.replace(/\?.*/, '') }
     } catch (error) {
       if (!isRejected(error)) throw error
@@ -129,6 +133,36 @@ export async function openChanges(
     clear: () => api.finish(),
   }
 }
+
+/** The pages of a list, shorter after the first one that is larger than a response may be. */
+class Pages {
+  readonly #api: JsonApi
+  readonly #tooLarge = new Set<string>()
+  #perPage = perPageMax
+
+  constructor(api: JsonApi) {
+    this.#api = api
+  }
+
+  /** Each reading requests the same pages. */
+  begin(): void {
+    this.#perPage = perPageMax
+  }
+
+  async get(url: string): Promise<unknown> {
+    const sized = `${url}${url.includes('?') ? '&' : '?'}per_page=${this.#perPage}`
+    try {
+      if (!this.#tooLarge.has(sized)) return await this.#api.get(sized)
+    } catch (error) {
+      if (!(error instanceof RequestError && error.isTooLarge) || this.#perPage === 1) throw error
+      this.#tooLarge.add(sized)
+    }
+    this.#perPage = Math.floor(this.#perPage / 10)
+    return this.get(url)
+  }
+}
+
+const perPageMax = 100
 
 /** 400: the token or cursor, which was sent back unchanged, is of a state that it no longer has. */
 const isRejected = (error: unknown) => error instanceof RequestError && error.status === 400

@@ -1,7 +1,9 @@
 import { importInto } from '../../../src/cli/import-run.ts'
 import { systemClock } from '../../../src/core/clock.ts'
+import type { FetchPolicy } from '../../../src/importers/kit/json-client.ts'
 import type { NewMunicipality } from '../../../src/importers/load/municipalities.ts'
-import { reeve } from '../../../src/importers/reeve/index.ts'
+import { reeve, reeveSource } from '../../../src/importers/reeve/index.ts'
+import { hurried } from '../legistar/live.ts'
 import { crawl } from './crawl.ts'
 import { type ApiResponse, type Json, type Service, startService } from './service.ts'
 
@@ -18,13 +20,20 @@ interface Sync {
   key?: string | undefined
   resume?: string | undefined
   stop?: AbortSignal
+  /** What differs from requests without pauses. */
+  policy?: Partial<FetchPolicy>
 }
 
 /** Reads on from where the last import ended, as `reeve sync`. */
-export function sync(mirror: Service, municipality: string, { from, key, resume, stop }: Sync) {
+export function sync(
+  mirror: Service,
+  municipality: string,
+  { from, key, resume, stop, policy }: Sync,
+) {
+  const source = reeveSource({ ...hurried, concurrency: 1, ...policy })
   return importInto(mirror.databaseUrl, {
     importer: reeve.name,
-    open: (options) => reeve.open(from, { ...options, resume, sourceKey: key ?? null }),
+    open: (options) => source.open(from, { ...options, resume, sourceKey: key ?? null }),
     locations: [from],
     municipality,
     ...{ continues: true, prune: false, dryRun: false, quiet: true, clock: systemClock },
