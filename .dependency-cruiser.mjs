@@ -51,7 +51,7 @@ export default {
       from: { path: '/queries[.]ts$' },
       to: {
         path: '^src/(http|site|explore|cli|app)|[.](routes|represent)[.]ts$|node_modules/(fastify|@fastify|typebox)/',
-        pathNot: ['^src/explore/queries[.]ts$', '^src/explore/[a-z]+/queries[.]ts$'],
+        pathNot: ['^src/explore/queries[.]ts$', '^src/explore/[a-z/]+/queries[.]ts$'],
       },
     },
     {

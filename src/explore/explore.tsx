@@ -29,6 +29,8 @@ import { bodyPage } from './body/body.page.tsx'
 import { addBulkPage } from './bulk/bulk.tsx'
 import { bylawPage } from './bylaw/bylaw.page.tsx'
 import { bylawsPage } from './bylaws/bylaws.page.tsx'
+import { changesPage } from './changes/changes.page.tsx'
+import { sendChanges } from './changes/send-changes.ts'
 import { comparePage, othersPage } from './compare/compare.page.tsx'
 import { coveragePage } from './coverage/coverage.page.tsx'
 import { notesPage, sendNotes } from './coverage/notes.page.tsx'
@@ -69,6 +71,7 @@ const pages: readonly ExplorePage[] = [
   overviewPage,
   meetingsPage,
   meetingPage,
+  changesPage,
   motionPage,
   motionsPage,
   votesPage,
@@ -155,7 +158,10 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
     addPictures(site, { locale, pictures, tools })
   }
   addSitemap(site, tools)
-  const ownTables = { notes: sendNotes, totals: sendTotals, attendance: sendAttendance }
+  const ownTables = {
+    ...{ notes: sendNotes, totals: sendTotals },
+    ...{ attendance: sendAttendance, changes: sendChanges },
+  }
   const ofRegisters = listedRegisters.map(({ name, query }) => ({
     ...{ path: `/${name}.csv`, list: name, querystring: tableQuery(query) },
   }))

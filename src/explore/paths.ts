@@ -10,6 +10,8 @@ export const paths = {
   follow: ({ base }: Base) => `${base}/follow`,
   meetings: ({ base }: Base) => `${base}/meetings`,
   meeting: ({ base }: Base, meeting: string) => `${base}/meetings/${meeting}`,
+  /** What was changed in agendas. */
+  changes: ({ base }: Base) => `${base}/changes`,
   votes: ({ base }: Base) => `${base}/votes`,
   motions: ({ base }: Base) => `${base}/motions`,
   search: ({ base }: Base) => `${base}/search`,

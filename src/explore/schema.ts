@@ -3,6 +3,7 @@ import { type TotalName, totalNames } from '../core/total-names.ts'
 import {
   BooleanFilter,
   cursorPaging,
+  DateFilter,
   downloadParameters,
   Filter,
   FourDigitYear,
@@ -28,6 +29,12 @@ export const AgendaQuery = Query({
     Type.Integer({ minimum: 1, description: 'The agenda item that the page begins with.' }),
   ),
 })
+
+/** The last day of a week. */
+export const ChangesQuery = Query({
+  date_to: DateFilter('Changes of the seven days that end on this date.', '2026-11-24'),
+})
+export type ChangesQuery = Type.Static<typeof ChangesQuery>
 
 const Pixels = Type.Optional(Type.Integer({ minimum: 1 }))
 
@@ -167,4 +174,5 @@ export const BylawsTableQuery = tableQuery(BylawQuery)
 export const AgreementTableQuery = tableQuery(AgreementQuery)
 export const BodiesTableQuery = tableQuery(OrganizationQuery)
 export const OwnTableQuery = Query({ for: downloadParameters.for })
+export const ChangesTableQuery = tableQuery(ChangesQuery)
 export const AttendanceTableQuery = tableQuery(AttendanceQuery)

@@ -24,7 +24,7 @@ type TableName =
   | ListedRegister
 
 /** The lists that only pages have. */
-type OwnTable = 'notes' | 'totals' | 'attendance'
+type OwnTable = 'notes' | 'totals' | 'attendance' | 'changes'
 
 export type TableDownloads = Readonly<Record<TableName, DownloadList>>
 
@@ -46,6 +46,7 @@ const tables: readonly ListedTable[] = [
   { path: '/bodies.csv', list: 'organizations', querystring: queries.BodiesTableQuery },
   { path: '/agreement.csv', list: 'agreement', querystring: queries.AgreementTableQuery },
   { path: '/attendance.csv', list: 'attendance', querystring: queries.AttendanceTableQuery },
+  { path: '/changes.csv', list: 'changes', querystring: queries.ChangesTableQuery },
   { path: '/coverage/notes.csv', list: 'notes', querystring: queries.OwnTableQuery },
 ]
 

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { changed } from '../../../test/support/imports/municipality.ts'
+import { importRecords } from '../../../test/support/service/import-records.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
 import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
-import { sourceOf } from '../../../test/support/towns/town.ts'
+import { sourceOf, townRecords } from '../../../test/support/towns/town.ts'
 import { newsFeeds } from './news-feeds.ts'
 
 const browser = { headers: { accept: 'text/html' } }
 let service: Service
 beforeAll(async () => {
   service = await startService()
+  // What changed is news too.
+  await importRecords(service, changed(townRecords(), 'meeting', 'g-4', { location: 'Hall' }))
 })
 afterAll(() => service.stop())
 

@@ -11,11 +11,12 @@ import {
   VotesFeedQuery,
 } from '../schema.ts'
 import type { Visit } from '../visit.ts'
+import { changesNews } from './changes-news.ts'
+import { matterNews } from './matter-news.ts'
 import {
   bodyNews,
   bylawsNews,
   type Feed,
-  matterNews,
   meetingsNews,
   motionsNews,
   personNews,
@@ -29,7 +30,7 @@ interface NewsFeed {
   path: string
   /** The filters of the page that shows the same. */
   querystring: TSchema
-  /** At most three statements, and at most a hundred entries. */
+  /** At most four statements, and at most a hundred entries. */
   read: (visit: Visit) => Promise<Feed>
 }
 
@@ -38,6 +39,7 @@ export const newsFeeds: readonly NewsFeed[] = [
   { path: '/motions', querystring: MotionsFeedQuery, read: motionsNews },
   { path: '/votes', querystring: VotesFeedQuery, read: votesNews },
   { path: '/meetings', querystring: MeetingsFeedQuery, read: meetingsNews },
+  { path: '/changes', querystring: NoQuery, read: changesNews },
   { path: '/bylaws', querystring: BylawsFeedQuery, read: bylawsNews },
   { path: '/search', querystring: SearchFeedQuery, read: searchNews },
   ...registers.map((register) => ({

@@ -2,13 +2,10 @@ import { escapeUTF8 } from 'entities'
 import { Temporal } from 'temporal-polyfill'
 import type { TitledMotion } from '../../core/headings/motion-title.ts'
 import { outcomeOfMotion, type VotedMotion } from '../../core/headings/outcome.ts'
-import { joinParts } from '../../core/join-parts.ts'
 import { resultPath } from '../../core/result-path.ts'
-import { afterVeto, lastVeto } from '../../core/veto.ts'
 import { inOrder } from '../../resources/_shared/queries.ts'
 import { toLapse } from '../../resources/_shared/v1.represent.ts'
 import type { BylawFilters } from '../../resources/bylaws/queries.ts'
-import { findMatter } from '../../resources/matters/queries.ts'
 import { listMeetings, type MeetingFilters } from '../../resources/meetings/queries.ts'
 import { listMotions, type MotionFilters } from '../../resources/motions/queries.ts'
 import { findOrganization } from '../../resources/organizations/queries.ts'
@@ -23,11 +20,11 @@ import { urlOf as linkOf } from '../list-page.ts'
 import { wordOf } from '../locale.ts'
 import { lapseNote } from '../parts/lapse-note.ts'
 import { lineOfMotion } from '../parts/motion-link.tsx'
-import { listMotionLinesByIds, readDecidedMatters } from '../parts/queries.ts'
+import { listMotionLinesByIds } from '../parts/queries.ts'
 import { resultWords, tallyWords } from '../parts/result-words.ts'
 import { isUnvoted } from '../parts/tags.tsx'
 import { vetoNote } from '../parts/veto-note.ts'
-import { type VetoOnPage, vetoWords } from '../parts/veto-step.tsx'
+import { vetoWords } from '../parts/veto-step.tsx'
 import { listVotedMotions } from '../parts/voted-motions.ts'
 import { paths } from '../paths.ts'
 import type { SearchFeedQuery } from '../schema.ts'
@@ -109,43 +106,6 @@ export async function bodyNews(visit: Visit): Promise<Feed> {
   })
 }
 
-export async function matterNews(visit: Visit): Promise<Feed> {
-  const { municipality, params, store } = visit
-  const { slug = '' } = params
-  return store.read(async (db) => {
-    const found = await findMatter(db, municipality.id, { value: slug, column: 'slug' }, 0)
-    if (found === undefined) throw new Missing('matter')
-    const { id, title: name, updated_at } = found.matter
-    const title = joinParts(name, municipality.name)
-    const motions = await motionEntries(visit, db, { matter: slug })
-    const { decided = [], vetoes = [] } = (await readDecidedMatters(db, [{ id }])).get(id) ?? {}
-    const veto = lastVeto(vetoes, decided)
-    const entries =
-      veto === undefined ? motions : [vetoEntry(visit, { slug, updated_at, veto }), ...motions]
-    return toFeed(visit, { title, path: paths.matter(municipality, slug), entries })
-  })
-}
-
-interface VetoOfMatter {
-  slug: string
-  updated_at: string
-  veto: VetoOnPage
-}
-
-/** A veto has no page but that of its matter. */
-function vetoEntry(visit: Visit, { slug, updated_at: updated, veto }: VetoOfMatter): Entry {
-  const { municipality, locale } = visit
-  return {
-    url: urlOf(visit, paths.matter(municipality, slug)),
-    title: recordName(municipality, locale, veto.description),
-    published: publishedOn(visit, veto.date),
-    updated,
-    summary: [veto.date === '' ? null : locale.date(veto.date), afterVeto(veto.text ?? null)]
-      .filter((part) => part !== null)
-      .join(' · '),
-  }
-}
-
 export async function bylawsNews(visit: Visit): Promise<Feed> {
   const { municipality, locale, store, query } = visit
   const { rows, filters } = await store.read(async (db) => ({
@@ -222,7 +182,7 @@ const isDecided = ({ kind, date, others }: SearchRow): boolean =>
   kind === 'matter' && others.some((other) => isMotion(other) && (other.date ?? '') >= (date ?? ''))
 
 /** The newest first, and last what is only to come. */
-const byDay = (one: Entry, other: Entry): number =>
+export const byDay = (one: Entry, other: Entry): number =>
   (other.published ?? '').localeCompare(one.published ?? '')
 
 /** An entry for each page that is not a motion's, and for each document, whichever of its sections is found. */
@@ -262,7 +222,7 @@ function summaryOf(row: SearchRow, locale: Visit['locale']): string {
   return note === null ? row.snippet : `${note} · ${row.snippet}`
 }
 
-async function motionEntries(
+export async function motionEntries(
   visit: Visit,
   db: ReadDatabase,
   filters: MotionFilters,

@@ -16,6 +16,7 @@ import { Check, DateField, FilterForm, Select } from '../parts/filter-form.tsx'
 import { MeetingAbout } from '../parts/meeting-about.tsx'
 import { More } from '../parts/rows.tsx'
 import { RecordEnd, Sitting } from '../parts/sitting.tsx'
+import { paths } from '../paths.ts'
 import { MeetingsQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { type BesideMeetings, readBesideMeetings } from './queries.ts'
@@ -52,6 +53,11 @@ export const meetingsPage: ExplorePage = {
       >
         <h1>{words.meetings.title}</h1>
         <Filter visit={visit} bodies={found.bodies} />
+        {found.hasChanges && (
+          <p>
+            <a href={paths.changes(municipality)}>{words.changes.title}</a>
+          </p>
+        )}
         <Meetings visit={visit} found={found} />
       </CouncilPage>
     )

@@ -1,6 +1,7 @@
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { fromAgendas } from '../parts/history/queries.ts'
 import { parseMeetingLine, selectMeetingLines } from '../parts/queries.ts'
 import { bodiesThatMet } from '../queries.ts'
 
@@ -9,21 +10,27 @@ interface Listed {
   ids: readonly number[]
 }
 
-/** What a list says of each of its meetings, by id, and the bodies that met; one statement. */
+/** What a list says of each of its meetings, by id, the bodies that met, and whether agendas were changed; one statement. */
 export async function readBesideMeetings(db: ReadDatabase, { municipalityId, ids }: Listed) {
   const { arrayParam, inArray } = dialectOf(db)
   const notes = selectMeetingLines(db).where(({ ref }) =>
     inArray(ref('meetings.id'), arrayParam(ids)),
   )
+  const newest = fromAgendas(db, municipalityId)
+    .select('record_changes.id')
+    .orderBy('record_changes.id', 'desc')
+    .limit(1)
   const row = await db
     .selectNoFrom([
       jsonRows(db, notes).as('notes'),
       jsonRows(db, bodiesThatMet(db, municipalityId)).as('bodies'),
+      jsonRows(db, newest).as('changes'),
     ])
     .executeTakeFirstOrThrow()
   return {
     notes: new Map(parseRows(row.notes).map((note) => [note.id, parseMeetingLine(note)])),
     bodies: parseRows(row.bodies),
+    hasChanges: parseRows(row.changes).length > 0,
   }
 }
 

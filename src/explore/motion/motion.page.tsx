@@ -6,11 +6,11 @@ import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { recordName, useCouncil, useRecordName } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
-import { WhatChanged } from '../parts/history/what-changed.tsx'
 import { agreeing, useLocale, wordOf } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
 import { Fact } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
+import { WhatChanged } from '../parts/history/what-changed.tsx'
 import {
   ItemLine,
   kindOf,

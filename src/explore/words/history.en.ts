@@ -35,7 +35,7 @@ export const historyWords = {
     },
     document: { added: 'Document added: {title}', removed: 'Document removed: {title}' },
     numbered: (shown: string) => `${shown} agenda items have other numbers`,
-    moved: (shown: string) => `${shown} agenda items were moved on the agenda`,
+    moved: (shown: string) => `${shown} agenda items were moved`,
     orMore: (shown: string) => `${shown} or more`,
     more: (count: number, shown: string) =>
       `And ${shown} more ${plural(count, 'change', 'changes')}, in the API:`,
@@ -62,5 +62,19 @@ export const historyWords = {
       'tally.weighted.for': 'Weighted votes for',
       'tally.weighted.against': 'Weighted votes against',
     },
+  },
+  changes: {
+    title: 'What changed in agendas',
+    description: (council: string) =>
+      `What ${council} added to agendas, removed from them or moved, and which meetings it cancelled, week by week.`,
+    span: (first: string, last: string) => `From ${first} to ${last}`,
+    about:
+      'Each import sees what changed since the last one. Minutes and recordings that were added later are on the pages of meetings.',
+    none: 'No import saw a change in these seven days.',
+    more: (count: number, shown: string) =>
+      `And ${shown} more ${plural(count, 'change', 'changes')}, on the page of the meeting.`,
+    cut: 'The spreadsheet below has all changes of these days.',
+    earlier: (day: string) => `Earlier: until ${day}`,
+    entry: (meeting: string) => `Changed: ${meeting}`,
   },
 }

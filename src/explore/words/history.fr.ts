@@ -4,7 +4,7 @@ import type { Words } from './en.ts'
 const before = (amount: string) => `, au moins ${amount} avant la réunion`
 
 /** The words of what a source changed in French. */
-export const historyWords: Pick<Words, 'history'> = {
+export const historyWords: Pick<Words, 'history' | 'changes'> = {
   history: {
     title: 'Ce qui a changé',
     about:
@@ -33,7 +33,7 @@ export const historyWords: Pick<Words, 'history'> = {
     },
     document: { added: 'Document ajouté : {title}', removed: 'Document retiré : {title}' },
     numbered: (shown) => `${shown} points de l’ordre du jour ont un autre numéro`,
-    moved: (shown) => `${shown} points ont été déplacés dans l’ordre du jour`,
+    moved: (shown) => `${shown} points ont été déplacés`,
     orMore: (shown) => `${shown} ou plus`,
     more: (count, shown) =>
       `Et ${shown} ${pluriel(count, 'autre changement', 'autres changements')}, dans l’API :`,
@@ -60,5 +60,19 @@ export const historyWords: Pick<Words, 'history'> = {
       'tally.weighted.for': 'Votes pondérés pour',
       'tally.weighted.against': 'Votes pondérés contre',
     },
+  },
+  changes: {
+    title: 'Ce qui a changé dans les ordres du jour',
+    description: (council) =>
+      `Ce qui a été ajouté aux ordres du jour, retiré ou déplacé, et les réunions annulées, semaine par semaine : ${council}.`,
+    span: (first, last) => `Du ${first} au ${last}`,
+    about:
+      'Chaque importation voit ce qui a changé depuis la précédente. Les procès-verbaux et les enregistrements ajoutés plus tard figurent sur les pages des réunions.',
+    none: 'Aucune importation n’a constaté de changement pendant ces sept jours.',
+    more: (count, shown) =>
+      `Et ${shown} ${pluriel(count, 'autre changement', 'autres changements')}, sur la page de la réunion.`,
+    cut: 'La feuille de calcul ci-dessous contient tous les changements de ces jours.',
+    earlier: (day) => `Avant : jusqu’au ${day}`,
+    entry: (meeting) => `Modifié : ${meeting}`,
   },
 }

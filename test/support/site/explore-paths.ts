@@ -3,6 +3,7 @@ export const pagePaths = [
   '/pemberley',
   '/pemberley/meetings',
   '/pemberley/meetings/2024-01-01-regular-council',
+  '/pemberley/changes',
   '/pemberley/motions/motion-2024-10',
   '/pemberley/motions/motion-2024-0',
   '/pemberley/motions',

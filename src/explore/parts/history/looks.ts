@@ -6,7 +6,7 @@ import type { ShownChange } from './queries.ts'
 const renumbering = ['item_number', 'position'] as const
 
 /** Changes of one field in many items, of which the list is folded away. */
-interface Renumbering {
+export interface Renumbering {
   field: (typeof renumbering)[number]
   count: number
   /** Whether there may have been more, which are no longer kept. */

@@ -2,6 +2,7 @@ import { shorten } from '../../../core/shorten.ts'
 import { recordName } from '../../council-context.ts'
 import { agreeing, wordOf } from '../../locale.ts'
 import type { Visit } from '../../visit.ts'
+import type { Look, Renumbering } from './looks.ts'
 import { type ShownChange, shownLength } from './queries.ts'
 
 export interface Sentence {
@@ -71,3 +72,23 @@ function shownValue(value: string | null, change: ShownChange, context: ChangeCo
 
 const statusWord = (value: string, { statuses, history }: Visit['locale']['words']) =>
   wordOf({ ...history.statuses, ...statuses }, value)
+
+/** What a look saw, as plain text. */
+export function linesOf({ changes, renumberings }: Look, context: ChangeContext): string[] {
+  return [
+    ...changes.map((change) => plainText(sentenceOf(change, context))),
+    ...renumberings.map((one) => renumberingLine(one, context.locale)),
+  ]
+}
+
+export function renumberingLine(
+  { field, count, isCut }: Renumbering,
+  { words, count: written }: Visit['locale'],
+): string {
+  const { numbered, moved, orMore } = words.history
+  const shown = isCut ? orMore(written(count)) : written(count)
+  return field === 'position' ? moved(shown) : numbered(shown)
+}
+
+const plainText = ({ text, values }: Sentence): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')

@@ -117,7 +117,7 @@ describe('what changed', () => {
       'Agenda: link removed',
       'Removed from the agenda: Report on ditch 0',
       '29 agenda items have other numbers',
-      '28 agenda items were moved on the agenda',
+      '28 agenda items were moved',
       'And 22 more changes, in the API: /api/v1/pemberley/meetings/2026-06-10-budget-night/history',
     ])
     expect(lines).toContain('Number of “Report on ditch 1”: 9.3 (before: 2.)')
@@ -131,7 +131,7 @@ describe('what changed', () => {
       'Le mardi 9 juin 2026, entre 14 h et 20 h, au moins 23 heures avant la réunion',
       'Début : 19 h (avant : 18 h)',
       'Retiré de l’ordre du jour : Report on ditch 0',
-      '28 points ont été déplacés dans l’ordre du jour',
+      '28 points ont été déplacés',
     ])
       expect(lines).toContain(line)
   })

@@ -6,7 +6,7 @@ import { RecordText } from '../record-text.tsx'
 import { Folded } from '../rows.tsx'
 import { type Look, linesIn, looksIn } from './looks.ts'
 import type { ShownChange } from './queries.ts'
-import { sentenceOf } from './sentence.ts'
+import { renumberingLine, sentenceOf } from './sentence.ts'
 import { whenChanged } from './when.ts'
 
 /** A page has room for these. */
@@ -52,35 +52,36 @@ export function WhatChanged({ changes, ...props }: WhatChangedProps) {
 
 type LooksProps = Omit<WhatChangedProps, 'changes'> & { looks: readonly Look[] }
 
-function Looks({ looks, startsAt = null, ...props }: LooksProps) {
-  const { locale, municipality } = props.visit
+function Looks({ looks, startsAt = null, visit, motionKind = null }: LooksProps) {
+  const { locale, municipality } = visit
   const { timeZone } = municipality
   return (
     <ul class="rows">
-      {looks.map(({ times, ...look }) => (
-        <li key={times.seen_at}>
-          <p class="quiet">{whenChanged(times, { locale, timeZone, startsAt })}</p>
-          <Sentences changes={look.changes} {...props} />
-          <Renumberings renumberings={look.renumberings} {...props} />
+      {looks.map((look) => (
+        <li key={look.times.seen_at}>
+          <p class="quiet">{whenChanged(look.times, { locale, timeZone, startsAt })}</p>
+          <LookLines {...{ look, visit, motionKind }} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Renumberings({
-  renumberings,
-  ...props
-}: Omit<SentencesProps, 'changes'> & Pick<Look, 'renumberings'>) {
-  const { words, count } = useLocale()
-  const { numbered, moved, orMore } = words.history
-  const names = { item_number: numbered, position: moved }
+interface LookLinesProps {
+  visit: Visit
+  look: Pick<Look, 'changes' | 'renumberings'>
+  motionKind?: string | null
+}
+
+/** What an import saw of a record. */
+export function LookLines({ look, visit, motionKind = null }: LookLinesProps) {
   return (
     <>
-      {renumberings.map(({ field, count: all, isCut, changes }) => (
-        <details key={field}>
-          <summary>{names[field](isCut ? orMore(count(all)) : count(all))}</summary>
-          <Sentences changes={changes} {...props} />
+      <Sentences changes={look.changes} {...{ visit, motionKind }} />
+      {look.renumberings.map((one) => (
+        <details key={one.field}>
+          <summary>{renumberingLine(one, visit.locale)}</summary>
+          <Sentences changes={one.changes} {...{ visit, motionKind }} />
         </details>
       ))}
     </>

@@ -1,0 +1,87 @@
+import { Temporal } from 'temporal-polyfill'
+import { groupBy } from '../../../core/group-by.ts'
+import type { ReadDatabase } from '../../../store/open.ts'
+import type { Visit } from '../../visit.ts'
+import { type Look, looksIn } from './looks.ts'
+import { type AgendaChange, listAgendaChanges } from './queries.ts'
+
+/** Days of a week, with the last one. */
+const weekDays = 7
+/** Changes that are read at once; the table has more. */
+const readMax = 1000
+
+/** What an import saw of one meeting. */
+export interface MeetingLook extends Look {
+  meeting: Pick<AgendaChange, 'slug' | 'title' | 'date' | 'starts_at'>
+  count: number
+}
+
+export interface Week {
+  /** First and last day, and their limits as times. */
+  first: string
+  last: string
+  from: string
+  until: string
+}
+
+/** The seven days that end on a day, in the time zone of the municipality. */
+export function weekUntil(last: string, timeZone: string): Week {
+  const day = Temporal.PlainDate.from(last)
+  const first = day.subtract({ days: weekDays - 1 })
+  const start = (date: Temporal.PlainDate) =>
+    new Date(date.toZonedDateTime(timeZone).epochMilliseconds).toISOString()
+  return {
+    ...{ first: first.toString(), last },
+    ...{ from: start(first), until: start(day.add({ days: 1 })) },
+  }
+}
+
+export interface AgendaChanges {
+  looks: MeetingLook[]
+  /** The time of the newest change before those. */
+  earlier: string | undefined
+  /** Whether it saw more in that time. */
+  isCut: boolean
+}
+
+interface ReadOptions {
+  from?: string
+  /** All if absent. */
+  until?: string
+  /** Meetings of which an import saw something. */
+  looksMax: number
+  /** Lines of each of them. */
+  linesMax: number
+}
+
+/** What imports saw of agendas in a time, the newest first; one statement. */
+export async function readAgendaChanges(
+  { municipality }: Visit,
+  db: ReadDatabase,
+  { from = '', until = '9999', looksMax, linesMax }: ReadOptions,
+): Promise<AgendaChanges> {
+  const range = { municipalityId: municipality.id, until }
+  const rows = await listAgendaChanges(db, range, { limit: readMax })
+  const within = rows.filter(({ seen_at: seen }) => seen >= from)
+  const keyOf = ({ seen_at: seen, slug }: AgendaChange) => `${seen} ${slug}`
+  const changesOf = groupBy(within, keyOf)
+  const keys = [...new Set(within.map(keyOf))]
+  // The last one that was read may have more changes than were.
+  const whole = within.length === readMax && keys.length > 1 ? keys.slice(0, -1) : keys
+  const shown = whole.slice(0, looksMax)
+  const next = within.find((row) => !shown.includes(keyOf(row))) ?? rows[within.length]
+  const isCut = shown.length < keys.length
+  return {
+    isCut,
+    looks: shown.flatMap((key) => toLooks(changesOf(key), linesMax)),
+    earlier: next?.seen_at,
+  }
+}
+
+function toLooks(changes: readonly AgendaChange[], linesMax: number): MeetingLook[] {
+  const [first] = changes
+  if (first === undefined) return []
+  const { slug, title, date, starts_at } = first
+  const meeting = { slug, title, date, starts_at }
+  return looksIn(changes, linesMax).map((look) => ({ ...look, meeting, count: changes.length }))
+}
