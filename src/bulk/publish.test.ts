@@ -10,9 +10,9 @@ import { changed } from '../../test/support/imports/municipality.ts'
 import { item, matter, meeting, motion, person } from '../../test/support/imports/sidewalks.ts'
 import { Copy } from '../../test/support/service/copy.ts'
 import { importRecords } from '../../test/support/service/import-records.ts'
+import { publishFiles } from '../../test/support/service/publish-files.ts'
 import { type Service, startService } from '../../test/support/service/service.ts'
 import { sourceOf, town, townRecords } from '../../test/support/towns/town.ts'
-import { findSecret } from '../access/queries.ts'
 import { systemClock } from '../core/clock.ts'
 import { Cursors } from '../http/cursor.ts'
 import { removeMunicipality } from '../importers/load/municipalities.ts'
@@ -37,12 +37,7 @@ afterAll(async () => {
 
 const jurisdictionId = 'ocd-jurisdiction/country:ca/csd:9900001/government'
 const published = { slug: 'pemberley', jurisdictionId }
-const publishTown = async (municipality = 'pemberley') =>
-  publish(service.writing, {
-    ...{ municipality, folder, siteUrl: service.url },
-    cursors: new Cursors(await findSecret(service.writing.db, 'cursor')),
-    ...{ clock: systemClock, lists: publishedLists },
-  })
+const publishTown = (municipality = 'pemberley') => publishFiles(service, municipality, folder)
 
 const read = (name: string) => readFile(join(files, name))
 const names = publishedLists.map(({ name }) => name)

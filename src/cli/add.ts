@@ -38,7 +38,7 @@ export function addCommand(): Command {
     )
     .argument(
       '<address>',
-      'address of the portal, of a page of the municipality that leads to it, or of a municipality on another Reeve, which is copied whole with the key in SOURCE_KEY',
+      'address of the portal, of a page of the municipality that leads to it, or of a municipality on another Reeve, which is copied whole, with the key in SOURCE_KEY or by its published files',
     )
     .option('--slug <slug>', 'name in URLs; without it, from the name')
     .option('--csd <code>', 'Canadian census subdivision, for example 3506008')

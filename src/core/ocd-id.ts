@@ -33,6 +33,11 @@ export function jurisdictionIdOf(divisionId: string): string {
   return `${divisionId.replace(/^ocd-division\//, 'ocd-jurisdiction/')}/government`
 }
 
+/** The reverse. */
+export function divisionIdOf(jurisdictionId: string): string {
+  return jurisdictionId.replace(/^ocd-jurisdiction\//, 'ocd-division/').replace(/\/government$/, '')
+}
+
 /** `ocd-division/…/ward:4`, of a ward or district by its number; null if nothing says which of them it is. */
 export function wardDivisionId(
   divisionId: string,

@@ -106,7 +106,7 @@ export interface StoredRecords {
 }
 
 /** Where the last import of a source ended. */
-interface SyncPosition {
+export interface SyncPosition {
   token: string
   /** The day (YYYY-MM-DD, UTC) on which that began. */
   day: string

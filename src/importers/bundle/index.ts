@@ -1,20 +1,20 @@
+import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dateInZone, isTimeZone } from '../../core/calendar-date.ts'
 import { type Clock, systemClock } from '../../core/clock.ts'
 import { type RecordKind, recordKindNames } from '../../record/kinds.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
+import { lineBytesMax, readLines } from '../kit/read-lines.ts'
 import { asUnreadable, sizeOf } from '../kit/text-file.ts'
 import type { ImportSource, SourceItem } from '../source.ts'
 import { checkContent } from './odd-content.ts'
 import {
   type BundleFolder,
   isPartOfRecord,
-  lineBytesMax,
   mapLine,
   oneRecordALine,
   readBundleFolder,
-  readLines,
 } from './read.ts'
 import { bundleFileName } from './schema.ts'
 
@@ -82,7 +82,7 @@ async function* kindItems(
   const diagnostics = new Diagnostics()
   try {
     await sizeOf(join(folder, name))
-    for await (const line of readLines(join(folder, name))) {
+    for await (const line of readLines(createReadStream(join(folder, name)))) {
       read.bytes += (line.bytes?.length ?? lineBytesMax) + 1
       if (isPartOfRecord(line)) return yield fileError(`${name}:${line.number}`, oneRecordALine)
       const item = mapLine(kind, line)

@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { pluralOf, type RecordKind } from '../../record/kinds.ts'
 import { shortened } from '../kit/clean-text.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
 import { checkFolder, namesIn, readJsonFile } from '../kit/json-files.ts'
 import { parseJson } from '../kit/parse-json.ts'
+import { type FileLine, lineBytesMax } from '../kit/read-lines.ts'
 import { asUnreadable, decodeUtf8, UnreadableFile } from '../kit/text-file.ts'
 import { SourceError, type SourceItem } from '../source.ts'
 import {
@@ -72,51 +72,6 @@ function checkVersion(path: string, value: unknown): void {
       `${path} is a bundle of version ${JSON.stringify(version)}; the version read is ${bundleVersion}`,
     )
   }
-}
-
-/** One line of a file without its line break; `bytes` is null if the line is too long. */
-export interface FileLine {
-  number: number
-  bytes: Buffer | null
-}
-
-const lineFeed = 0x0a
-const carriageReturn = 0x0d
-
-export const lineBytesMax = 16 * 1024 * 1024
-
-/** Streams a file line by line; one line and one chunk are in memory. */
-export async function* readLines(path: string, bytesMax = lineBytesMax): AsyncGenerator<FileLine> {
-  let pending: Buffer[] = []
-  let pendingLength = 0
-  let number = 1
-  const finish = (): FileLine => {
-    const line = pendingLength > bytesMax ? null : trimLine(Buffer.concat(pending))
-    const finished = { number, bytes: line }
-    pending = []
-    pendingLength = 0
-    number += 1
-    return finished
-  }
-  const append = (part: Buffer) => {
-    pendingLength += part.length
-    if (pendingLength > bytesMax) pending = []
-    else pending.push(part)
-  }
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    let start = 0
-    for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, start)) {
-      append(chunk.subarray(start, end))
-      yield finish()
-      start = end + 1
-    }
-    append(chunk.subarray(start))
-  }
-  if (pendingLength > 0) yield finish()
-}
-
-function trimLine(line: Buffer): Buffer {
-  return line.at(-1) === carriageReturn ? line.subarray(0, -1) : line
 }
 
 const shownMax = 60

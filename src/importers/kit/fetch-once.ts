@@ -9,8 +9,10 @@ export interface Validators {
 export interface HttpResponse {
   status: number
   ok: boolean
-  /** The body; empty if `ok` is false. */
+  /** The body; empty if `ok` is false, or if it was requested as bytes. */
   text: string
+  /** The body, if it was requested as bytes. */
+  bytes?: Buffer
   /** The `Retry-After` header. */
   retryAfter: string | null
   validators: Validators
@@ -28,6 +30,8 @@ export interface HttpRequest {
   timeoutMs: number
   /** Limit for the decompressed body. */
   bytesMax: number
+  /** Whether the body is not text. */
+  isBinary?: boolean | undefined
   stop?: AbortSignal
   /** Runs before each request that a redirect leads to. */
   beforeRedirect?: () => Promise<void>
@@ -76,7 +80,7 @@ export async function fetchOnce(url: string, request: HttpRequest): Promise<Http
 
 async function follow(
   url: string,
-  { headers, body, bytesMax, mayRedirect, beforeRedirect }: HttpRequest,
+  { headers, body, bytesMax, isBinary, mayRedirect, beforeRedirect }: HttpRequest,
   signal: AbortSignal,
 ): Promise<HttpResponse> {
   let current = url
@@ -85,7 +89,7 @@ async function follow(
     const response = await fetch(current, { headers, signal, redirect: 'manual', ...sent })
     const next = response.headers.get('location')
     if (!redirects.has(response.status) || next === null)
-      return read(response, { bytesMax, url: current })
+      return read(response, { bytesMax, isBinary, url: current })
     await response.body?.cancel()
     current = await redirected(current, next, mayRedirect)
     await beforeRedirect?.()
@@ -110,11 +114,13 @@ async function redirected(
 
 async function read(
   response: Response,
-  { bytesMax, url }: { bytesMax: number; url: string },
+  { bytesMax, isBinary, url }: Pick<HttpRequest, 'bytesMax' | 'isBinary'> & { url: string },
 ): Promise<HttpResponse> {
   const { status, ok, headers } = response
   const validators = { etag: headers.get('etag'), lastModified: headers.get('last-modified') }
   const common = { status, ok, url, validators, retryAfter: headers.get('retry-after') }
+  if (ok && isBinary === true)
+    return { ...common, text: '', bytes: await readBytes(response, bytesMax), isChallenge: false }
   if (ok) return { ...common, text: await readBody(response, bytesMax), isChallenge: false }
   const isStated = headers.get('cf-mitigated') === 'challenge'
   if (!isStated && challengeStatuses.has(status)) {
@@ -130,16 +136,27 @@ const errorBytesMax = 256 * 1024
 // Cloudflare, Imperva and DataDome.
 const challenge = /just a moment|challenge-platform|_incapsula_resource|captcha/i
 
-async function readBody({ body }: Response, bytesMax: number): Promise<string> {
+async function readBody(response: Response, bytesMax: number): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let text = ''
+  for await (const chunk of chunksOf(response, bytesMax))
+    text += decoder.decode(chunk, { stream: true })
+  return text + decoder.decode()
+}
+
+async function readBytes(response: Response, bytesMax: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of chunksOf(response, bytesMax)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+async function* chunksOf({ body }: Response, bytesMax: number) {
   let length = 0
   for await (const chunk of body ?? []) {
     length += chunk.length
     if (length > bytesMax) throw new FetchError(`sent more than ${bytesMax} bytes`, true, true)
-    text += decoder.decode(chunk, { stream: true })
+    yield chunk
   }
-  return text + decoder.decode()
 }
 
 // Not the message of the error, which could contain the URL with a key.

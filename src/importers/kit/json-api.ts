@@ -3,6 +3,7 @@ import { type OpenOptions, SourceError } from '../source.ts'
 import {
   defaultFetchPolicy,
   type FetchPolicy,
+  type FilePart,
   JsonClient,
   RequestError,
   type RequestForm,
@@ -68,10 +69,7 @@ export class JsonApi {
   /** The value at a URL of `urlOf`. Throws `SourceError`. */
   async get(url: string): Promise<unknown> {
     const response = await this.#request(url)
-    if ('absent' in response) {
-      const failure = { status: response.absent, isPermanent: true, isTooLarge: false }
-      throw ended(new RequestError(`${url} responded with ${response.absent}`, failure))
-    }
+    if ('absent' in response) throw absent(url)
     return response.value
   }
 
@@ -91,6 +89,13 @@ export class JsonApi {
   async findPage(url: string): Promise<string | undefined> {
     const response = await this.#request(url, true, { text: 'text/html', bytesMax: pageBytesMax })
     return 'absent' in response ? undefined : String(response.value)
+  }
+
+  /** Bytes of a file, which are not cached. Throws `SourceError`. */
+  async getPart(url: string, range: readonly [from: number, to: number]): Promise<FilePart> {
+    const response = await this.#fetch(url, { range })
+    if ('absent' in response) throw absent(url)
+    return response.value as FilePart
   }
 
   /** The text of robots.txt, or undefined if the server has none for us. Throws `SourceError`. */
@@ -146,6 +151,11 @@ export class JsonApi {
       throw ended(error, status === 401 || status === 403 ? this.#options.hint : '')
     }
   }
+}
+
+function absent(url: string): RequestError {
+  const failure = { status: 404, isPermanent: true, isTooLarge: false }
+  return ended(new RequestError(`${url} responded with 404`, failure))
 }
 
 function ended(error: RequestError, hint = ''): RequestError {

@@ -82,6 +82,15 @@ export interface RequestForm {
   text?: 'text/html' | 'text/plain' | 'text/csv'
   /** Instead of the limit of the policy. */
   bytesMax?: number
+  /** The first and the last byte of a file to read; the value is a `FilePart`. */
+  range?: readonly [from: number, to: number]
+}
+
+/** What a server sent of a file. */
+export interface FilePart {
+  bytes: Buffer
+  /** Whether it is the whole file, because the server sends no parts. */
+  isWhole: boolean
 }
 
 /** With `validators`, the value is a `KeptResponse`, or null if the response is the one that has them. */
@@ -168,19 +177,22 @@ export class JsonClient {
 
   async #attempt(
     url: string,
-    { body, text, validators, bytesMax = this.#policy.bytesMax }: SentForm,
+    { body, text, validators, range, bytesMax = this.#policy.bytesMax }: SentForm,
   ): Promise<{ value: unknown } | FailedAttempt> {
     try {
       const response = await fetchOnce(url, {
         headers: {
           ...this.#headers,
-          accept: text ?? 'application/json',
+          ...(range === undefined
+            ? { accept: text ?? 'application/json' }
+            : { range: `bytes=${range.join('-')}`, 'accept-encoding': 'identity' }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...conditionsOf(validators),
         },
         body: body === undefined ? undefined : JSON.stringify(body),
         timeoutMs: this.#policy.timeoutMs,
         bytesMax,
+        isBinary: range !== undefined,
         stop: this.#stop.signal,
         beforeRedirect: () => this.#waitForStart(),
       })
@@ -201,6 +213,8 @@ export class JsonClient {
     const isConditional = Object.keys(conditionsOf(validators)).length > 0
     if (response.status === 304 && isConditional) return { value: null }
     if (!response.ok) return toFailure(response, this.#clock.now())
+    if (response.bytes !== undefined)
+      return { value: { bytes: response.bytes, isWhole: response.status === 200 } }
     if (validators !== undefined)
       return { value: { text: response.text, validators: response.validators } }
     return text === undefined ? toValue(response.text) : { value: response.text }

@@ -1,13 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { divisionIdOf } from '../../core/ocd-id.ts'
 import type { RecordKind } from '../../record/kinds.ts'
 import { defaultFetchPolicy, type FetchPolicy } from '../kit/json-client.ts'
-import { type ImportSource, type OpenedSource, type OpenOptions, SourceError } from '../source.ts'
+import {
+  type ImportSource,
+  type OpenedSource,
+  type OpenOptions,
+  SourceError,
+  type SyncPosition,
+} from '../source.ts'
 import { addressOf } from './address.ts'
+import { openPublished, publishedFolder } from './published.ts'
 import { readItems } from './read.ts'
 import type { Town } from './schema.ts'
-import { type Feed, findTown, openChanges } from './server.ts'
+import { findTown, openChanges } from './server.ts'
 
 const name = 'reeve'
 
@@ -17,7 +25,8 @@ export const reeve = reeveSource({ ...defaultFetchPolicy, concurrency: 1 })
 export function reeveSource(policy: FetchPolicy): ImportSource {
   return {
     name,
-    describe: 'a municipality on another Reeve: https://<host>/<municipality>',
+    describe:
+      'a municipality on another Reeve: https://<host>/<municipality>, or the datapackage.json of its published files',
     takes: ['resume'],
     open: (location, options = {}) => openTown(location, options, policy),
   }
@@ -28,31 +37,79 @@ async function openTown(
   options: OpenOptions,
   policy: FetchPolicy,
 ): Promise<OpenedSource> {
-  const { origin, town } = await townAt(location, options, policy)
+  const folder = publishedFolder(location)
+  const found = folder === undefined ? await townAt(location, options, policy) : undefined
   const kept = await keptFolder(options.resume)
   const position = (await options.position?.(name)) ?? null
-  const own = { ...options, resume: kept.folder }
-  const address = { origin, slug: town.slug }
-  const feed = await openFeed(address, position?.token ?? null, own, policy).catch(
-    async (error: unknown) => {
-      await kept.remove()
-      throw error
-    },
-  )
-  const removed = new Map<RecordKind, string[]>()
+  const read = { kept: kept.folder, position, options, policy }
+  try {
+    const { feed, ...described } =
+      found === undefined
+        ? await openFiles(folder ?? '', read)
+        : await openFeed({ origin: found.origin, town: found.town }, read)
+    const removed = new Map<RecordKind, string[]>()
+    return {
+      ...{ name, expected: null, isThirdParty: true, ...described },
+      since: feed.isWhole ? null : (position?.day ?? null),
+      changes: { isWhole: feed.isWhole, removed: () => removed, token: feed.token },
+      items: withCleanup(readItems(feed, options.stored?.(name), removed), kept.remove),
+      finish: feed.clear,
+    }
+  } catch (error) {
+    await kept.remove()
+    throw error
+  }
+}
+
+interface Read {
+  kept: string
+  position: SyncPosition | null
+  options: OpenOptions
+  policy: FetchPolicy
+}
+
+/** Published files on any server, which say less of the municipality than a Reeve. */
+async function openFiles(folder: string, { options, policy, ...read }: Read) {
+  const published = await openPublished({ folder, ...read }, options, policy)
+  if (published === undefined)
+    throw new SourceError(`${folder}/datapackage.json responded with 404; nothing was imported`)
+  const { id, licenses: [licence] = [] } = published.described
   return {
-    name,
-    url: `${origin}/${town.slug}`,
+    feed: published.feed,
+    url: folder,
+    licence: licence?.title ?? licence?.path ?? null,
+    municipality: null,
+    divisionId: divisionIdOf(id),
+  }
+}
+
+/** The list of changes with a key, else the published files. */
+async function openFeed(
+  { origin, town }: { origin: string; town: Town },
+  { kept, position, options, policy }: Read,
+) {
+  const { slug } = town
+  const described = {
+    url: `${origin}/${slug}`,
     licence: town.source?.licence ?? null,
     municipality: municipalityOf(town),
-    expected: null,
-    isThirdParty: true,
-    since: feed.isWhole ? null : (position?.day ?? null),
-    changes: { isWhole: feed.isWhole, removed: () => removed, token: feed.token },
-    items: withCleanup(readItems(feed, options.stored?.(name), removed), kept.remove),
-    asOf: () => town.as_of,
-    finish: feed.clear,
   }
+  const { sourceKey: key = null } = options
+  if (key !== null) {
+    const own = { ...options, resume: kept }
+    const token = position?.token ?? null
+    const feed = await openChanges({ origin, slug, key }, token, own, policy)
+    return { ...described, feed, asOf: () => town.as_of }
+  }
+  const at = { folder: `${origin}/bulk/${slug}`, kept, position }
+  const published = await openPublished(at, options, policy)
+  if (published === undefined)
+    throw new SourceError(
+      `${origin} publishes no files of ${slug}, which are read without a key: set SOURCE_KEY to a key of ${origin}`,
+    )
+  // It may speak of a later day since an import after the files.
+  const isCurrent = (town.last_import_at ?? '') <= published.described.created
+  return { ...described, feed: published.feed, asOf: () => (isCurrent ? town.as_of : null) }
 }
 
 /** The municipality on a Reeve at a location. Throws `SourceError`. */
@@ -72,17 +129,6 @@ export async function townAt(
 export const municipalityOf = ({ name, division_id, timezone, url }: Town) => ({
   ...{ name, division_id, time_zone: timezone, url },
 })
-
-async function openFeed(
-  { origin, slug }: { origin: string; slug: string },
-  since: string | null,
-  options: OpenOptions,
-  policy: FetchPolicy,
-): Promise<Feed> {
-  const key = options.sourceKey ?? null
-  if (key === null) throw new SourceError(`set SOURCE_KEY to a key of ${origin}`)
-  return openChanges({ origin, slug, key }, since, options, policy)
-}
 
 /** A folder for the responses, which are read twice: that of `--resume`, or one that is removed after the import. */
 async function keptFolder(resume: string | undefined) {

@@ -158,7 +158,10 @@ export interface Change {
   record: unknown
 }
 
-const townFields = ['slug', 'name', 'division_id', 'timezone', 'url', 'as_of', 'source'] as const
+const townFields = [
+  ...(['slug', 'name', 'division_id', 'timezone', 'url', 'as_of', 'source'] as const),
+  'last_import_at',
+] as const
 
 export const townCheck = fieldsOf(MunicipalityItem, ...townFields)
 export type Town = Read<typeof townCheck>
@@ -169,3 +172,26 @@ export const indexCheck = Compile(
     data: Type.Unsafe<{ name: string }>(typesOf(Type.Pick(ApiIndex, ['name']) as Schema)),
   }),
 )
+
+/** `datapackage.json` of the published files. */
+export const packageCheck = Compile(
+  Type.Object({
+    id: Type.String(),
+    version: Type.String({ pattern: /^\d{1,15}$/ }),
+    created: Type.String(),
+    sync_token: Type.String({ minLength: 1, maxLength: 500 }),
+    licenses: Type.Optional(
+      Type.Array(
+        Type.Object({ path: Type.Optional(Type.String()), title: Type.Optional(Type.String()) }),
+      ),
+    ),
+    resources: Type.Array(
+      Type.Object({
+        path: Type.String(),
+        bytes: Type.Integer({ minimum: 0 }),
+        hash: Type.String(),
+      }),
+    ),
+  }),
+)
+export type Package = Read<typeof packageCheck>

@@ -70,7 +70,7 @@ function townsIn(page: unknown, url: string, api: JsonApi) {
 }
 
 /** The value; throws `SourceError` if it is not what Reeve sends. */
-function checked<T>(check: ShapeCheck<T>, value: unknown, url: string): T {
+export function checked<T>(check: ShapeCheck<T>, value: unknown, url: string): T {
   if (check.Check(value)) return value
   const [issue] = namedIssues(check, value)
   throw new SourceError(

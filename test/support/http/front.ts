@@ -8,6 +8,7 @@ interface Received {
   /** With its query. */
   path: string
   key: string | undefined
+  range: string | undefined
 }
 
 /** Responds instead of the service behind it, or returns false. */
@@ -28,17 +29,17 @@ export async function startFront(
   const front: Front = { url: '', requests: [], intercept }
   const server = createServer(async ({ url: path = '', headers }, response) => {
     const key = headers['x-api-key'] as string | undefined
-    front.requests.push({ path, key })
-    if (front.intercept({ path, key }, response)) return
-    const conditions = headers['if-none-match']
+    const received = { path, key, range: headers.range }
+    front.requests.push(received)
+    if (front.intercept(received, response)) return
     const passed = await fetch(behind + path, {
       headers: {
         ...uncompressed,
         ...(key && { 'x-api-key': key }),
-        ...(conditions && { 'if-none-match': conditions }),
+        ...(headers.range && { range: headers.range }),
       },
     })
-    for (const name of ['content-type', 'etag', 'retry-after']) {
+    for (const name of ['content-type', 'content-range', 'retry-after']) {
       const value = passed.headers.get(name)
       if (value !== null) response.setHeader(name, value)
     }

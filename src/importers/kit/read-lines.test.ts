@@ -1,15 +1,18 @@
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { expect, it } from 'vitest'
 import { writeFolder } from '../../../test/support/imports/collect-items.ts'
-import { readLines } from './read.ts'
+import { readLines } from './read-lines.ts'
 
 async function linesOf(content: string | Buffer, bytesMax?: number) {
   const folder = await writeFolder({ 'x.ndjson': content })
   const lines: [number, string | null][] = []
-  for await (const { number, bytes } of readLines(join(folder, 'x.ndjson'), bytesMax)) {
+  for await (const { number, bytes } of readLines(
+    createReadStream(join(folder, 'x.ndjson')),
+    bytesMax,
+  )) {
     lines.push([number, bytes?.toString() ?? null])
   }
   return lines
@@ -53,7 +56,7 @@ it('does not keep a line over the limit in memory', async () => {
   await finished(out)
   const before = process.memoryUsage().rss
   let peak = before
-  for await (const { bytes } of readLines(path, 1024 * 1024)) {
+  for await (const { bytes } of readLines(createReadStream(path), 1024 * 1024)) {
     expect(bytes).toBeNull()
     peak = Math.max(peak, process.memoryUsage().rss)
   }
