@@ -50,6 +50,7 @@ const seeded = [
   'src/http/cursor.test.ts',
   'src/importers/kit/parse-json.test.ts',
   'src/importers/load/follows.test.ts',
+  'src/exporters/bundle/history-difference.test.ts',
   'src/importers/reeve/links.test.ts',
   'src/resources/changes/copies.test.ts',
   'src/importers/escribe/any-value.test.ts',

@@ -34,6 +34,8 @@ interface ImportOptions {
   gaps?: readonly Diagnostic[]
   /** The day up to which the source says that it speaks. */
   asOf?: string
+  /** The first day of a window of meetings, all of which are read. */
+  since?: string
 }
 
 /** A municipality in its own database, for repeated imports. */
@@ -101,8 +103,10 @@ function importsInto(
     const { source: name = 'town', prune = false, dryRun = false } = options
     const { isPartial = false, isThirdParty = false } = options
     const [gaps, asOf] = [() => options.gaps ?? [], () => options.asOf ?? null]
-    const source = { ...sourceOf(records, name), isPartial, isThirdParty, gaps, asOf }
-    const { importer } = options
+    const { importer, since } = options
+    const window = since === undefined ? {} : { since, listsFrom: since }
+    const read = { ...sourceOf(records, name), ...window }
+    const source = { ...read, isPartial, isThirdParty, gaps, asOf }
     const named = importer === undefined ? {} : { importer }
     return load(store, { target, source, ...named, prune, dryRun, clock: at(now) })
   }
