@@ -120,9 +120,16 @@ async function crawlPages(service: Service): Promise<Map<string, string>> {
 }
 
 const naming = (pages: Map<string, string>, text: RegExp) =>
-  [...pages].filter(([, html]) => text.test(main(html))).map(([path]) => path)
+  [...pages]
+    .filter(([path, html]) => !path.endsWith('/changes') && text.test(main(html)))
+    .map(([path]) => path)
 
-const main = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+/** Without what changed, which names items that were on an agenda. */
+const main = (html: string) =>
+  (/<main.*<\/main>/s.exec(html)?.[0] ?? '').replace(
+    /<h2 id="changes">.*?(?=<h2|<aside|<details class="section")/s,
+    '',
+  )
 
 /** The choices of the filters, without the years. */
 const choicesOf = (html = '') =>
@@ -161,6 +168,10 @@ describe('a removed record', () => {
   it('is linked from no page', () => {
     expect(naming(before, /vanished-committee/).length).toBeGreaterThan(1)
     expect(naming(after, /vanished/i)).toEqual([])
+  })
+
+  it('is named by what changed, if it was on an agenda', () => {
+    expect(after.get('/pemberley/changes')).toContain('Removed from the agenda: Vanished drain')
   })
 
   it.each([
