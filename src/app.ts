@@ -12,7 +12,7 @@ import { Passwords } from './access/accounts/passwords.ts'
 import type { Counters } from './access/counters.ts'
 import { wideNetworkOf } from './access/networks.ts'
 import { Pseudonyms } from './access/pseudonyms.ts'
-import { findSecret, type RequestLookup, requestLookup, splitLookup } from './access/queries.ts'
+import { type RequestLookup, requestLookup, splitLookup } from './access/queries.ts'
 import { Sessions } from './access/sessions/sessions.ts'
 import { TrustedDeviceTokens } from './access/trusted-device-tokens.ts'
 import { UsageTracker } from './access/usage/usage-tracker.ts'
@@ -79,6 +79,7 @@ import { referencePage } from './site/reference-page.tsx'
 import { addSite } from './site/site.ts'
 import type { SiteConfig } from './site/tools.ts'
 import type { ReadStore, WriteStore } from './store/open.ts'
+import { findSecret } from './store/secrets.ts'
 
 /** All dependencies are injected, so that tests can replace them. */
 export interface AppOptions {
@@ -151,6 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const exploring = {
     ...{ ...tools, tables, clock, config, version, branding },
     store: recordStoreOf(options),
+    accounts: options.store,
   }
   const sitemap: FastifyPluginAsync = (site) => sitemapIndex(site, exploring)
   const files: FastifyPluginAsync = (site) => bulkFiles(site, exploring)

@@ -1,5 +1,5 @@
-import { findSecret } from '../src/access/queries.ts'
 import { TrustedDeviceTokens } from '../src/access/trusted-device-tokens.ts'
+import { findSecret } from '../src/store/secrets.ts'
 import { type Person, password } from '../test/support/site/people.ts'
 import { typedIn } from '../test/support/site/visitor.ts'
 import { Random } from './kit/random.ts'

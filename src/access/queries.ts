@@ -233,24 +233,6 @@ export async function keyExists(db: ReadDatabase, id: string): Promise<boolean> 
   return row !== undefined
 }
 
-/** A secret shared by all processes of a database: `cursor` signs cursors, `device` signs trusted device tokens. */
-export async function findSecret(db: ReadDatabase, name: 'cursor' | 'device'): Promise<string> {
-  const row = await db
-    .selectFrom('secrets')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
-  return row.value
-}
-
-export async function replaceSecret(
-  db: WriteStore['db'],
-  name: 'cursor' | 'device',
-  value: string,
-): Promise<void> {
-  await db.updateTable('secrets').set({ value }).where('name', '=', name).execute()
-}
-
 type FoundMunicipality = Awaited<
   ReturnType<typeof findKeysAndMunicipalities>
 >['municipalities'][number]

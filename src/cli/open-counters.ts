@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Counters, memoryCounters } from '../access/counters.ts'
-import { findSecret } from '../access/queries.ts'
 import type { RedisLink } from '../access/redis/redis-link.ts'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import type { ReadStore } from '../store/open.ts'
+import { findSecret } from '../store/secrets.ts'
 
 /** Undefined without REDIS_URL. Throws `RedisError`. */
 export async function openRedis(

@@ -19,6 +19,7 @@ const commands: Record<string, () => Promise<Command>> = {
   wards: async () => (await import('./wards.ts')).wardsCommand(),
   accounts: async () => (await import('./accounts.ts')).accountsCommand(),
   keys: async () => (await import('./keys.ts')).keysCommand(),
+  takedown: async () => (await import('./takedown.ts')).takedownCommand(),
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),
   'migrate-to': async () => (await import('./migrate-to.ts')).migrateToCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),

@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { Command } from 'commander'
-import { findSecret } from '../access/queries.ts'
 import type { DataPackage } from '../bulk/datapackage.ts'
 import { publish } from '../bulk/publish.ts'
-import { readConfig } from '../config/config.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import { Cursors } from '../http/cursor.ts'
 import { publishedLists } from '../resources/modules.ts'
+import { findSecret } from '../store/secrets.ts'
 import { CliError } from './cli-error.ts'
 import { withReadStore } from './stores.ts'
 
@@ -25,14 +27,7 @@ export function publishCommand(): Command {
       const { databaseUrl, publishDir, siteUrl } = readConfig()
       const folder = given ?? publishDir
       if (folder === null) throw new CliError('name a folder, or set PUBLISH_DIR', 2)
-      const lists = publishedLists
-      const options = { municipality, folder, siteUrl, clock: systemClock, lists }
-      const published = await withReadStore(databaseUrl, async (store) => {
-        const cursors = new Cursors(await findSecret(store.db, 'cursor'))
-        return publish(store, { ...options, cursors })
-      }).catch((error: unknown) => {
-        throw writeError(error, folder)
-      })
+      const published = await publishInto(folder, municipality, { databaseUrl, siteUrl })
       if (quiet === true) return
       console.log(describe(published, `${folder}/${municipality}`))
       if (folder !== publishDir)
@@ -40,6 +35,28 @@ export function publishCommand(): Command {
           `Start the service with PUBLISH_DIR=${folder} to serve them at /bulk/${municipality}/.`,
         )
     })
+}
+
+/** Writes the files in `PUBLISH_DIR` again, if the municipality has some there. */
+export async function publishAgain(municipality: string): Promise<void> {
+  const { publishDir, ...config } = readConfig()
+  if (publishDir === null || !existsSync(join(publishDir, municipality))) return
+  await publishInto(publishDir, municipality, config)
+  console.log(`Published ${join(publishDir, municipality)} again.`)
+}
+
+async function publishInto(
+  folder: string,
+  municipality: string,
+  { databaseUrl, siteUrl }: Pick<Config, 'databaseUrl' | 'siteUrl'>,
+): Promise<DataPackage> {
+  const options = { municipality, folder, siteUrl, clock: systemClock, lists: publishedLists }
+  return withReadStore(databaseUrl, async (store) => {
+    const cursors = new Cursors(await findSecret(store.db, 'cursor'))
+    return publish(store, { ...options, cursors })
+  }).catch((error: unknown) => {
+    throw writeError(error, folder)
+  })
 }
 
 function describe({ resources }: DataPackage, folder: string): string {

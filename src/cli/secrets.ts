@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Command } from 'commander'
-import { replaceSecret } from '../access/queries.ts'
 import { readConfig } from '../config/config.ts'
 import type { WriteStore } from '../store/open.ts'
+import { replaceSecret } from '../store/secrets.ts'
 import { withWriteStore } from './stores.ts'
 
 const consequences = `Replaced the secrets that sign cursors and recognize browsers. Restart every Reeve process: until then it uses the old ones.

@@ -33,7 +33,7 @@ describe('a passage', () => {
     expect(masked([text], 'Zoé Lindqvist')).toEqual([expected])
   })
 
-  it('is found where it goes on from one text to the next', () => {
+  it('is found where it continues in the next text', () => {
     expect(
       masked(['lives at 9 Alder', 'Court in Lowmere', 'Court'], '9 alder court in lowmere'),
     ).toEqual(['lives at [withheld]', '[withheld]', 'Court'])
@@ -59,7 +59,7 @@ it('finds the same as a comparison of all words', () => {
   )
 })
 
-/** Whether the passage stands in the text so that the word at `at` is in it. */
+/** Whether the text contains the passage so that the word at `at` is in it. */
 function covers(passage: string[], text: string[], at: number): boolean {
   return passage.some((_, before) => passage.every((one, i) => text[at - before + i] === one))
 }

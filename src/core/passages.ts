@@ -9,7 +9,7 @@ export interface Passage {
   hash: string
 }
 
-/** What stands in place of a passage. */
+/** What a text has instead of a passage. */
 export const withheldMark = '[withheld]'
 
 /** A digest that says nothing of `text` without the key. */
@@ -29,7 +29,7 @@ export function passageOf(key: string, text: string): Passage | undefined {
 interface Word {
   folded: string
   number: number
-  /** The text that it is in, and its place there in UTF-16 units. */
+  /** The text that it is in, and its position there in UTF-16 units. */
   text: number
   start: number
   end: number
@@ -72,10 +72,10 @@ export class PassageFinder {
   constructor(key: string, passages: Iterable<Passage>) {
     this.#key = key
     for (const { words, prefilter, hash } of passages) {
-      const known = this.#lengths.get(words) ?? { prefilters: new Set(), hashes: new Set() }
-      known.prefilters.add(prefilter)
-      known.hashes.add(hash)
-      this.#lengths.set(words, known)
+      const ofLength = this.#lengths.get(words) ?? { prefilters: new Set(), hashes: new Set() }
+      ofLength.prefilters.add(prefilter)
+      ofLength.hashes.add(hash)
+      this.#lengths.set(words, ofLength)
     }
   }
 
@@ -83,7 +83,7 @@ export class PassageFinder {
     return this.#lengths.size > 0 && this.#find(wordsOf(text)).length > 0
   }
 
-  /** The texts with a mark in place of each passage, also of one that goes on from a text to the next. */
+  /** The texts with a mark instead of each passage, also of one that continues in the next text. */
   masked(texts: readonly string[]): string[] {
     if (this.#lengths.size === 0) return [...texts]
     const words = texts.flatMap((text, at) => wordsOf(text, at))

@@ -14,6 +14,7 @@ import type { Downloads } from '../http/list-download.ts'
 import { type RawQuery, readQuery, validationError } from '../http/query.ts'
 import type { RequestQueue } from '../http/request-queue.ts'
 import { apiHeaders } from '../http/responses.ts'
+import type { RecordKind } from '../record/kinds.ts'
 import { findSlugAfter, type NamedTable } from '../resources/_shared/queries.ts'
 import { recordMethods, rejectOtherMethods } from '../site/methods.ts'
 import { sendPage } from '../site/send-page.ts'
@@ -63,6 +64,7 @@ import { NoQuery, tableQuery } from './schema.ts'
 import { searchPage } from './search/search.page.tsx'
 import { addSitemap } from './sitemap/sitemap.ts'
 import { addTables, type TableDownloads } from './tables.ts'
+import { removedRecord, takedownsPage } from './takedowns/takedowns.page.tsx'
 import { councilLookup, toVisit } from './to-visit.ts'
 import { Elsewhere, type ExplorePage, Missing, type Visit } from './visit.ts'
 import { votesPage } from './votes/votes.page.tsx'
@@ -91,6 +93,7 @@ const pages: readonly ExplorePage[] = [
   bodyPage,
   coveragePage,
   notesPage,
+  takedownsPage,
   ...registerPages,
   followPage,
   ...followPages,
@@ -118,6 +121,8 @@ export interface ExploreTools {
   branding: LiveBranding
   /** Council records. */
   store: ReadStore
+  /** Of accounts, keys and what was taken down; never a replica. */
+  accounts: ReadStore
   cache: ResponseCache
   requestQueue: RequestQueue
   downloads: Downloads
@@ -186,11 +191,7 @@ function showErrors(site: FastifyInstance, tools: ExploreTools): void {
     async (error: FastifyError | ApiError | Missing | Elsewhere, request, reply) => {
       if (error instanceof Elsewhere) return reply.redirect(error.path, 303)
       const visit = () => visitOf(request, tools)
-      if (error instanceof Missing) {
-        const path = await findPathAfter(visit(), error, request.url)
-        if (path !== undefined) return reply.redirect(path, 308)
-        return sendPage(reply, missingRecord(visit(), error.kind), 404)
-      }
+      if (error instanceof Missing) return sendMissing(visit(), error, { request, reply })
       const invalid = invalidFilter(error, request)
       // Invalid HTTP is rejected before the council is found.
       if (invalid === undefined || request.municipality === undefined) throw error
@@ -201,9 +202,25 @@ function showErrors(site: FastifyInstance, tools: ExploreTools): void {
   )
 }
 
+async function sendMissing(
+  visit: Visit,
+  error: Missing,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+) {
+  const path = await findPathAfter(visit, error, request.url)
+  if (path !== undefined) return reply.redirect(path, 308)
+  const removed = await removedRecord(visit, recordOf[error.kind] ?? null)
+  return sendPage(reply, removed ?? missingRecord(visit, error.kind), 404)
+}
+
 const tableOf: Partial<Record<Missing['kind'], NamedTable>> = {
   ...{ motion: 'motions', meeting: 'meetings', person: 'people' },
   ...{ matter: 'matters', bylaw: 'bylaws', body: 'organizations' },
+}
+
+const recordOf: Partial<Record<Missing['kind'], RecordKind>> = {
+  ...{ motion: 'motion', meeting: 'meeting', person: 'person' },
+  ...{ matter: 'matter', bylaw: 'bylaw', body: 'organization' },
 }
 
 /** The path of a record that had another slug before. */
@@ -234,9 +251,9 @@ function invalidFilter(
 /** The pages in one language. */
 function addPages(site: FastifyInstance, locale: Locale, tools: ExploreTools): void {
   const base = `${locale.prefix}/:municipality`
-  for (const { path, querystring, render, help } of pages) {
+  for (const { path, querystring, render, help, fresh = false } of pages) {
     const schema = querystring === undefined ? {} : { querystring }
-    const options = { schema, config: { help, locale } }
+    const options = { schema, config: { help, locale, fresh } }
     site.get(base + path, options, async (request, reply) =>
       sendPage(reply, await render(visitOf(request, tools))),
     )

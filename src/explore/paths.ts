@@ -5,6 +5,7 @@ type Base = Pick<Council, 'base'>
 /** The pages of a council, in the language of its base; a record without a page here has none yet. */
 export const paths = {
   coverage: ({ base }: Base) => `${base}/coverage`,
+  takedowns: ({ base }: Base) => `${base}/takedowns`,
   notes: ({ base }: Base) => `${base}/coverage/notes`,
   overview: ({ base }: Base) => base,
   follow: ({ base }: Base) => `${base}/follow`,

@@ -11,14 +11,14 @@ type FoundCouncil = Awaited<ReturnType<typeof findWithImports>>[number]
 
 type Visited = Pick<Visit, 'path' | 'params' | 'query' | 'client' | 'locale'>
 
-export interface VisitTools extends Pick<Visit, 'config' | 'store' | 'cursors'> {
+export interface VisitTools extends Pick<Visit, 'config' | 'store' | 'accounts' | 'cursors'> {
   clock: Clock
 }
 
 export function toVisit(
   { municipality: found, importState, frenchNames, lawKind, registers, isOnly }: FoundCouncil,
   visited: Visited,
-  { config, store, cursors, clock }: VisitTools,
+  { config, store, accounts, cursors, clock }: VisitTools,
 ): Visit {
   const locale = localeFor(visited.locale, lawKind)
   const municipality = { ...councilIn(locale, found, frenchNames), lawKind, registers }
@@ -33,6 +33,7 @@ export function toVisit(
     today: dateInZone(now, municipality.timeZone),
     config,
     store,
+    accounts,
     cursors,
   }
 }

@@ -26,6 +26,8 @@ export interface Visit {
   params: Readonly<Record<string, string>>
   query: Readonly<Record<string, unknown>>
   store: ReadStore
+  /** Of accounts, keys and what was taken down. */
+  accounts: ReadStore
   cursors: Cursors
   client: SearchClient
   config: SiteConfig
@@ -37,6 +39,8 @@ export interface ExplorePage {
   /** Below the path of the council. */
   path: string
   querystring?: TSchema
+  /** Whether it is not made from the record alone, and so is never cached. */
+  fresh?: boolean
   /** At most three statements, in one snapshot. Throws `Missing` if the record does not exist. */
   render(visit: Visit): Promise<VNode>
   /** Shown with the error for an invalid query. */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import { type Static, type TOptional, type TSchema, Type } from 'typebox'
-import { described, Instant, Key, nullable, object, Url } from './shapes.ts'
+import { DateOnly, described, Instant, Key, nullable, object, Url } from './shapes.ts'
 
 // A kind of record is described once: a field is one line with its schema, its meaning and how it is stored. The schema
 // of an import, the reference, the type of the row, and writing and reading a row all follow from it.
@@ -126,10 +126,10 @@ export function maybe<
 }
 
 /** True, or absent: the source does not say it. */
-export function mark<N extends string | undefined = undefined>(
+export function mark<N extends string | undefined = undefined, V = Flag>(
   meaning: string,
   { column }: { column?: N } = {},
-): PlainField<TOptional<ReturnType<typeof Type.Boolean>>, Flag, NoInfer<N>> {
+): PlainField<TOptional<ReturnType<typeof Type.Boolean>>, V, NoInfer<N>> {
   return {
     as: 'plain',
     schema: Type.Optional(Type.Boolean({ description: meaning })),
@@ -320,30 +320,61 @@ interface KindOptions<T extends string> {
   partOf?: readonly string[]
 }
 
+/** What the operator put in place of what the source has. */
+export const Correction = object({
+  field: Type.String({ description: 'The field, by its name in the record.' }),
+  was: nullable(Type.String(), { description: 'What the source has; null if it has nothing.' }),
+  on: described(DateOnly, 'The day on which it was corrected.'),
+  reason: Type.String({ description: 'Why, in the words of the operator.' }),
+})
+
+export type Correction = Static<typeof Correction>
+
+const { schema: Corrections, ...corrections } = list(
+  Correction,
+  'The fields in which the operator put another value in place of that of the source, and why.',
+)
+
+const corrected: PlainField<typeof Corrections, Generated<string>, undefined> = {
+  ...{ as: 'plain', schema: Corrections, column: undefined, store: corrections.store },
+  restore: (stored) => (stored === '[]' ? undefined : corrections.restore(stored)),
+}
+
+/** Written by an import where something was taken down or corrected, and carried by an export. */
+const carried = {
+  withheld: mark<undefined, Generated<Flag>>(
+    '`true` if words, a file or contact details of it were taken down on request, and are missing here.',
+  ),
+  corrected,
+}
+
 /** A kind of record; its fields in the order of the reference. */
 export const kind = <K extends string, const T extends string, F extends Fields>(
   name: K,
   { table, plural, meaning, partOf = [] }: KindOptions<T>,
-  fields: F,
-) => ({
-  kind: name,
-  table,
-  plural,
-  meaning,
-  partOf,
-  fields,
-  layout: layoutOf(fields),
-  schema: Type.Object(
-    {
-      kind: Type.Literal(name, {
-        description: 'The kind of record; optional in a bundle, where the file name gives it.',
-      }),
-      ...common,
-      ...schemasOf(fields),
-    },
-    { additionalProperties: false },
-  ),
-})
+  own: F,
+) => {
+  const fields = { ...own, ...carried }
+  return {
+    kind: name,
+    table,
+    plural,
+    meaning,
+    partOf,
+    fields,
+    layout: layoutOf(fields),
+    schema: Type.Object(
+      {
+        kind: Type.Literal(name, {
+          description: 'The kind of record; optional in a bundle, where the file name gives it.',
+        }),
+        ...common,
+        ...schemasOf(fields),
+      },
+      { additionalProperties: false },
+    ),
+  }
+}
 
 type ColumnName<P, K> = P extends { column: infer N extends string } ? N : K
 type PlainColumns<F> = {

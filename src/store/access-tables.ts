@@ -1,4 +1,7 @@
-/** Tables of accounts, sessions and keys. No import writes to them. */
+import type { Generated } from 'kysely'
+import type { RecordKind } from '../record/kinds.ts'
+
+/** Tables of accounts, sessions and keys, and of what was taken down. No import writes to them. */
 export interface AccessTables {
   accounts: AccountsTable
   sessions: SessionsTable
@@ -6,6 +9,8 @@ export interface AccessTables {
   api_keys: ApiKeysTable
   key_usage: KeyUsageTable
   secrets: SecretsTable
+  takedowns: TakedownsTable
+  takedown_slugs: TakedownSlugsTable
 }
 
 export const accessTables = [
@@ -15,6 +20,8 @@ export const accessTables = [
   'api_keys',
   'key_usage',
   'secrets',
+  'takedowns',
+  'takedown_slugs',
 ] as const satisfies (keyof AccessTables)[]
 
 interface AccountsTable {
@@ -69,4 +76,32 @@ interface ApiKeysTable {
 interface SecretsTable {
   name: string
   value: string
+}
+
+/** The digest of the kind and slug that a record had before words were taken out of its name, or the record as a whole. */
+interface TakedownSlugsTable {
+  takedown_id: number
+  /** Of the kind and the slug. */
+  hash: string
+}
+
+/** Something that was taken down on request; without its words, of which there are keyed digests. */
+interface TakedownsTable {
+  id: Generated<number>
+  /** A slug, because the id of a municipality ends with it. */
+  municipality: string
+  kind: 'record' | 'document' | 'passage' | 'contact'
+  reason: string
+  /** ISO 8601 UTC. */
+  added_at: string
+  lifted_at: string | null
+  /** The kind of the one record that it is about; null if it is about all records. */
+  record_kind: RecordKind | null
+  /** Of the source and the key of the record. */
+  record_hash: string | null
+  /** Of the URL of a file, or of the words of a passage. */
+  hash: string | null
+  /** How many words the passage has, and 16 bits of them. */
+  words: number | null
+  prefilter: number | null
 }

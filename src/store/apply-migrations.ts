@@ -45,6 +45,7 @@ const unreleased = [
   '0014-record',
   '0015-record',
   '0016-record',
+  '0017-record',
 ]
 
 /** Throws `StoreError` if a newer version of Reeve has migrated the database, or one from before the first release. */

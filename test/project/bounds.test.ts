@@ -80,6 +80,8 @@ const bounded: Record<string, readonly string[]> = {
     'src/access/usage/usage-tracker.ts: ids',
     'src/config/site-file/texts.ts: #written',
     'src/config/site-file/yaml-reader.ts: #issues',
+    // Of one import.
+    'src/core/passages.ts: #lengths',
     'src/core/group-by.ts: groups',
     'src/core/headings/heading.ts: about',
     'src/core/ward-paths.ts: neighbours',

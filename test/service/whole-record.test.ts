@@ -17,7 +17,7 @@ const busyStatementsMax = 6
 
 function statementsMaxOf(path: string): number {
   if (path.includes('/search?')) return searchStatementsMax
-  const isBusy = path.includes('/people') || /^(?:\/fr)?\/[\w-]+$/.test(path)
+  const isBusy = /[/](?:people|meetings[/])/.test(path) || /^(?:\/fr)?\/[\w-]+$/.test(path)
   return isBusy ? busyStatementsMax : statementsMax
 }
 // The words are looked up step by step, in seven at most; their months in one.

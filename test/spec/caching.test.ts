@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { replaceSecret } from '../../src/access/queries.ts'
 import type { WriteStore } from '../../src/store/open.ts'
+import { replaceSecret } from '../../src/store/secrets.ts'
 import { addresses } from '../support/service/endpoints.ts'
 import { importRecords } from '../support/service/import-records.ts'
 import { type ApiResponse, type Service, startService } from '../support/service/service.ts'

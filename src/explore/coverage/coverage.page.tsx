@@ -58,6 +58,9 @@ function CoveragePage({ visit, found }: { visit: Visit; found: Coverage }) {
         <div>
           <h2 id="origin">{words.origin}</h2>
           <OriginFacts visit={visit} found={found} />
+          <p>
+            <a href={paths.takedowns(municipality)}>{locale.words.takedowns.link}</a>
+          </p>
           <h2 id="data">{words.data}</h2>
           <Data visit={visit} />
         </div>

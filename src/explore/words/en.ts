@@ -9,6 +9,7 @@ import { listWords } from './lists.en.ts'
 import { reasonWords } from './reasons.en.ts'
 import { recordWords } from './records.en.ts'
 import { registerWords } from './registers.en.ts'
+import { requestWords } from './requests.en.ts'
 
 const bylaws = lawWords('by-law', 'by-laws')
 
@@ -39,6 +40,7 @@ export const words = {
   ...historyWords,
   ...reasonWords,
   ...registerWords,
+  ...requestWords,
   /** Between a result and its reason, or a name and its text. */
   colon: ': ',
   frame: {

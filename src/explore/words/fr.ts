@@ -9,6 +9,7 @@ import { listWords } from './lists.fr.ts'
 import { reasonWords } from './reasons.fr.ts'
 import { recordWords } from './records.fr.ts'
 import { registerWords } from './registers.fr.ts'
+import { requestWords } from './requests.fr.ts'
 
 /** Every word of the pages in French. */
 export const words: Words = {
@@ -21,6 +22,7 @@ export const words: Words = {
   ...historyWords,
   ...reasonWords,
   ...registerWords,
+  ...requestWords,
   colon: ' : ',
   frame: {
     sections: 'Sections de ce conseil',

@@ -63,7 +63,7 @@ function chooseSource(names: readonly string[], slug: string, source: string | u
 }
 
 /** Sources of the current records, sorted. */
-async function listSources(db: ReadDatabase, municipalityId: number): Promise<string[]> {
+export async function listSources(db: ReadDatabase, municipalityId: number): Promise<string[]> {
   const names = new Set<string>()
   for (const { table } of Object.values(recordKinds)) {
     const rows = await importedTables(db)

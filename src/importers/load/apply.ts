@@ -2,7 +2,7 @@ import { type OcdType, ocdId } from '../../core/ocd-id.ts'
 import { kinds, type RecordKind, type RecordOf } from '../../record/kinds.ts'
 import { importedTables, keyColumn, recordKinds } from '../../store/record-kinds.ts'
 import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
-import { moveMotions, moveSlugs } from './former-slugs.ts'
+import { forgetSlugs, moveMotions, moveSlugs } from './former-slugs.ts'
 import type { Ids } from './ids.ts'
 import { Slugs } from './ids.ts'
 import { linkReferences, rejectForeignItems, rejectStatements } from './links.ts'
@@ -34,6 +34,7 @@ interface Planned<K extends RecordKind> {
   hash: string
   servedId: number | null
   servedSlug: string | null
+  isRenamed: 0 | 1
   sourceUpdatedAt: string | null
 }
 
@@ -122,7 +123,7 @@ async function readPlanned<K extends RecordKind>(
   const rows = await stagingOf(db)
     .selectFrom('staging')
     .select(['body', 'hash', 'served_id as servedId', 'served_slug as servedSlug'])
-    .select('source_updated_at as sourceUpdatedAt')
+    .select(['source_updated_at as sourceUpdatedAt', 'is_renamed as isRenamed'])
     .where(({ ref }) => dialect.inArray(ref('id'), dialect.arrayParam(batch)))
     .orderBy('id')
     .execute()
@@ -225,7 +226,10 @@ function* partsOf<K extends RecordKind>(
   }
 }
 
-/** The slugs of records that were incomplete until now, or that have another where they come from, by key. */
+/**
+ * The slugs of records that were incomplete until now, or that have another where they come from, by key; and of those
+ * whose names lost words that were taken down: nothing keeps their former ones.
+ */
 async function completedSlugs<K extends RecordKind>(
   kind: K,
   { records, existing }: Batch<K>,
@@ -233,15 +237,20 @@ async function completedSlugs<K extends RecordKind>(
   scope: LoadScope,
 ): Promise<ReadonlyMap<string, string>> {
   const writer: KindWriter<K> = writers[kind]
-  const completed = records.flatMap(({ record, servedSlug }) => {
+  const moves = records.flatMap(({ record, servedSlug, isRenamed }) => {
     const old = existing.get(record.key)
-    if (old === undefined) return []
-    if (!scope.followsSlugs && (old.is_incomplete !== 1 || record.incomplete === true)) return []
-    const preferred = servedSlug ?? writer.slug(record, rows)
+    const isCompleted = old?.is_incomplete === 1 && record.incomplete !== true
+    const isMoved = scope.followsSlugs || isCompleted || isRenamed === 1
+    if (old === undefined || !isMoved) return []
+    const preferred = (isRenamed === 1 ? null : servedSlug) ?? writer.slug(record, rows)
     const isNumbered = old.slug.replace(/-\d+$/, '') === preferred
-    return preferred === old.slug || isNumbered ? [] : [{ ...old, key: record.key, preferred }]
+    if (preferred === old.slug || isNumbered) return []
+    return [{ ...old, key: record.key, preferred, isRenamed }]
   })
-  return moveSlugs(kind, completed, scope, slugs)
+  const moved = await moveSlugs(kind, moves, scope, slugs)
+  const renamed = moves.filter(({ isRenamed }) => isRenamed === 1).map(({ id }) => id)
+  await forgetSlugs(kind, renamed, scope)
+  return moved
 }
 
 /** Ids and slugs for records without a row, by key: those that they had before they were removed, or new ones. */

@@ -59,3 +59,13 @@ export async function moveSlugs<Key>(
   )
   return new Map(moves.map(({ key }, n) => [key, assigned[n] ?? '']))
 }
+
+/** Deletes the former slugs of rows. */
+export async function forgetSlugs(
+  kind: RecordKind,
+  ids: readonly number[],
+  { db }: Pick<LoadScope, 'db'>,
+): Promise<void> {
+  for (const some of batches(ids))
+    await db.deleteFrom('former_slugs').where('kind', '=', kind).where('id', 'in', some).execute()
+}

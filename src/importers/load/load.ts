@@ -1,7 +1,8 @@
 import type { Clock } from '../../core/clock.ts'
 import { lastVersion } from '../../store/import-runs.ts'
 import { afterOtherWriters, type WriteStore } from '../../store/open.ts'
-import { watchWords } from '../../store/search/index-documents.ts'
+import { renewWords, watchWords } from '../../store/search/index-documents.ts'
+import { readTakedowns } from '../../store/takedowns.ts'
 import { version } from '../../version.ts'
 import type { OpenedSource } from '../source.ts'
 import { applyPlan } from './apply.ts'
@@ -30,8 +31,10 @@ import { fingerprintOf, repeated } from './same-files.ts'
 import type { Changes, LoadScope, LoadTarget } from './scope.ts'
 import { mergeChanges } from './scope.ts'
 import { indexChanges } from './search-index.ts'
-import { rejectLosses, stageSource } from './stage.ts'
+import { rejectLosses, type StagedSource, stageSource } from './stage.ts'
 import { storeSourceWards } from './wards.ts'
+import { forgetWithheld, replaceKeys } from './withheld-rows.ts'
+import { Withholder } from './withhold.ts'
 
 /** Progress of an import: records read, then records written. */
 export interface Progress {
@@ -50,6 +53,8 @@ export interface LoadOptions {
   importer?: string
   /** When the run began, before its source was opened, ISO 8601; default: now. */
   startedAt?: string
+  /** Whether the source is the stored record, without what was taken down since; with `prune`. */
+  isStored?: boolean
   /** Mark records that the source no longer has as removed. */
   prune: boolean
   /** The records of the last full read of the same URLs; undefined if there was none. */
@@ -70,15 +75,18 @@ class DryRun extends Error {}
 export async function load(store: WriteStore, options: LoadOptions): Promise<LoadReport> {
   const { source } = options
   const startedAt = new Date(options.clock.now()).toISOString()
-  const run = { startedAt, ...options, fingerprint: fingerprintOf(options) }
+  const takedowns = await readTakedowns(store.db, await slugOf(store, options.target))
+  const fingerprint = fingerprintOf({ ...options, takedowns: takedowns.active.map(({ id }) => id) })
+  const run = { startedAt, ...options, fingerprint }
   const again = await repeated(store, run)
   if (again !== undefined) return again
-  const onRead = progressOf(options)('reading', source.expected)
+  const onRecord = progressOf(options)('reading', source.expected)
+  const withholder = new Withholder(takedowns, source.name)
   try {
-    const staged = await stageSource(store, source, onRead)
+    const staged = await stageSource(store, source, { onRecord, withholder })
     assertNoErrors(staged.errors)
-    if (options.prune) rejectGaps(source, staged.counts)
-    return await write(store, run, staged)
+    if (options.prune && options.isStored !== true) rejectGaps(source, staged.counts)
+    return await write(store, run, { ...staged, withholder })
   } catch (error) {
     if (error instanceof LoadRejected) await locate(error.errors, source)
     throw error
@@ -93,21 +101,19 @@ export async function load(store: WriteStore, options: LoadOptions): Promise<Loa
 async function write(
   store: WriteStore,
   options: LoadOptions & Pick<Run, 'startedAt' | 'fingerprint'>,
-  staged: Awaited<ReturnType<typeof stageSource>>,
+  staged: StagedSource & { withholder: Withholder },
 ): Promise<LoadReport> {
+  const { isStored = false } = options
   let report: LoadReport | undefined
   const work = async (db: WriteStore['db']): Promise<void> => {
     const scope = await scopeOf({ db, dialect: store.dialect }, options, staged)
     if (scope.followsSlugs) await rejectOtherSources(scope)
     await rejectFewerRecords(scope, options)
+    await replaceKeys(scope, staged.withholder)
     const first = await otherSourceWarnings(scope, options.importer)
     const isOlder = await dropOlderCopies(scope)
     const plan = await planImport(scope)
-    // What belongs to records of a missing list is missing too.
-    const errors = new DiagnosticList()
-    if ((options.source.gaps?.() ?? []).length === 0)
-      rejectLosses({ ...staged, errors, source: scope.source })
-    assertNoErrors(errors)
+    rejectOmitted(options.source, staged)
     const ids = await Ids.after(scope)
     const dropOldWords = await watchWords(db, () => ids.last('search_documents'))
     const applied = await applyPlan(plan, scope, {
@@ -124,7 +130,7 @@ async function write(
     await storeSourceWards(scope, options.source)
     const asOfMoved = await deriveAsOf(scope, options.source)
     await indexChanges(changes, scope, ids)
-    await dropOldWords()
+    await (isStored ? renewWords(db) : dropOldWords())
     // PostgreSQL does not roll sequences back.
     if (!options.dryRun) await ids.advanceSequences()
     const kinds = await kindReports(plan, scope, changes)
@@ -141,7 +147,8 @@ async function write(
     }
     const reading = await completeReading(scope, options.source, isOlder)
     const run = { ...options, unreadMotions, warnings, reading, report: repeatOf(plan, counts) }
-    await publish(scope, { parents: changes.parents, kinds, run, asOfMoved })
+    await publish(scope, { isStored, parents: changes.parents, kinds, run, asOfMoved })
+    await forgetWithheld(scope, staged.withholder)
     report = { kinds, warnings, ...counts }
     if (options.dryRun) throw new DryRun()
   }
@@ -153,15 +160,38 @@ async function write(
   return report
 }
 
-async function pruneBy({ prune, source }: LoadOptions, scope: LoadScope): Promise<Changes> {
+/** Throws `LoadRejected`; what belongs to records of a missing list is missing too. */
+function rejectOmitted(
+  source: OpenedSource,
+  staged: Pick<StagedSource, 'omitted' | 'counts'>,
+): void {
+  if ((source.gaps?.() ?? []).length > 0) return
+  const errors = new DiagnosticList()
+  rejectLosses({ ...staged, errors, source: source.name })
+  assertNoErrors(errors)
+}
+
+async function pruneBy(
+  { prune, source, isStored = false }: LoadOptions,
+  scope: LoadScope,
+): Promise<Changes> {
   if (source.changes !== undefined) return pruneChanges(source.changes, scope)
-  return prune ? pruneAll(scope) : pruneAgendas(scope)
+  return prune ? pruneAll(scope, isStored) : pruneAgendas(scope)
+}
+
+async function slugOf(
+  { db }: Pick<WriteStore, 'db'>,
+  target: LoadOptions['target'],
+): Promise<string> {
+  if (!('id' in target)) return target.slug
+  const own = db.selectFrom('municipalities').select('slug').where('id', '=', target.id)
+  return (await own.executeTakeFirstOrThrow()).slug
 }
 
 async function scopeOf(
   { db, dialect }: Pick<WriteStore, 'db' | 'dialect'>,
-  { target, source, importer, clock, prune }: LoadOptions,
-  { warnings, omitted, counts }: Awaited<ReturnType<typeof stageSource>>,
+  { target, source, importer, isStored, clock, prune }: LoadOptions,
+  { warnings, omitted, counts }: StagedSource,
 ): Promise<LoadScope> {
   const into = 'id' in target ? target : await insertMunicipality({ db }, target, clock)
   const now = new Date(clock.now()).toISOString()
@@ -170,7 +200,11 @@ async function scopeOf(
   const ofSource = { db, dialect, target: into, source: source.name, now }
   return {
     ...ofSource,
-    history: look?.isSameReader === true ? new History(ofSource, look.notBefore) : null,
+    // The source has not changed when something is taken down.
+    history:
+      look?.isSameReader === true && isStored !== true
+        ? new History(ofSource, look.notBefore)
+        : null,
     isDerived: (await lastVersion(db, into.id)) === version,
     isPartial: source.isPartial === true || source.isThirdParty === true,
     isThirdParty: source.isThirdParty === true,

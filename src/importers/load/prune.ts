@@ -40,16 +40,21 @@ export function rejectGaps(source: OpenedSource, counts: ReadonlyMap<RecordKind,
  * Removes the records that the source no longer has. Throws `LoadRejected` for a slice of a record, such as a
  * mirror with a missing folder, because its records look removed.
  */
-export async function pruneAll(scope: LoadScope): Promise<Changes> {
+export async function pruneAll(scope: LoadScope, isStored: boolean): Promise<Changes> {
+  // Of the stored record, only what was taken down is missing.
+  if (!isStored) await rejectLosses(scope)
+  const changes: Changes[] = []
+  // In reverse, so that parts are removed before their parents.
+  for (const kind of recordKindNames.toReversed()) changes.push(await prune(kind, scope))
+  return mergeChanges(changes)
+}
+
+async function rejectLosses(scope: LoadScope): Promise<void> {
   const errors = new DiagnosticList()
   for (const kind of recordKindNames)
     for (const reason of lossReasons(await keptByYear(kind, scope)))
       errors.add({ location: scope.source, subject: pluralOf[kind], reason })
   assertNoErrors(errors)
-  const changes: Changes[] = []
-  // In reverse, so that parts are removed before their parents.
-  for (const kind of recordKindNames.toReversed()) changes.push(await prune(kind, scope))
-  return mergeChanges(changes)
 }
 
 interface YearCounts {

@@ -18,6 +18,8 @@ import { stagingOf } from './staging-table.ts'
 import { moveDataVersion } from './versions.ts'
 
 interface Published {
+  /** Whether the source is the stored record, which is no look at a source. */
+  isStored: boolean
   parents: RowIds
   kinds: LoadReport['kinds']
   run: Run
@@ -28,13 +30,13 @@ interface Published {
 /** Updates `updated_at` and the data version, by which clients and caches notice changes, and records the run. */
 export async function publish(
   scope: LoadScope,
-  { parents, kinds, run, asOfMoved }: Published,
+  { isStored, parents, kinds, run, asOfMoved }: Published,
 ): Promise<void> {
   await stampParents(parents, scope)
   const hasMoved = hasChanges(kinds) || asOfMoved
   if (hasMoved || !scope.isDerived) await moveDataVersion(scope, hasMoved)
   if (hasChanges(kinds)) await scope.dialect.afterBulkLoad(scope.db)
-  await recordRun(scope, run, kinds)
+  if (!isStored) await recordRun(scope, run, kinds)
 }
 
 /** Clients sync by `updated_at`, so it also changes when a part changed. */

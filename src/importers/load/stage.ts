@@ -25,11 +25,13 @@ import type { LoadScope } from './scope.ts'
 import {
   batchSize,
   InsertBuffer,
+  recordBatches,
   type StagingDatabase,
   type StagingTable,
   stagingOf,
 } from './staging-table.ts'
 import { UnknownResults } from './unknown-results.ts'
+import type { Withheld, Withholder } from './withhold.ts'
 
 const batchLength = 500
 
@@ -41,11 +43,11 @@ export interface StagedSource {
   omitted: Omitted
 }
 
-/** Reads a whole source into the staging table, and checks every record. */
+/** Reads a whole source into the staging table, without what was taken down, and checks every record. */
 export async function stageSource(
   { db, dialect }: Pick<WriteStore, 'db' | 'dialect'>,
   source: OpenedSource,
-  onRecord: (count: number) => void,
+  { onRecord, withholder }: { onRecord: (count: number) => void; withholder: Withholder },
 ): Promise<StagedSource> {
   await dialect.dropStaging(db)
   await dialect.createStaging(db)
@@ -55,6 +57,10 @@ export async function stageSource(
   const results = new UnknownResults()
   const stager = new Stager((buffer) => buffer.flush({ db, dialect }))
   const report = reportTo({ errors, warnings, omitted })
+  const toStage = (checked: ImportRecord, location: string) => {
+    const record = settled(checked, location, { source, warnings, vacant })
+    return record && withholder.apply(record)
+  }
   let id = 0
   for await (const item of source.items) {
     if (errors.total >= sourceErrorsMax) {
@@ -69,19 +75,29 @@ export async function stageSource(
     onRecord(id)
     const { record: checked, diagnostics } = checkItem(item, source)
     diagnostics.forEach(report)
-    const record = checked && settled(checked, item.location, { source, warnings, vacant })
-    if (record === undefined) continue
-    counts.set(record.kind, (counts.get(record.kind) ?? 0) + 1)
-    results.note(record, item.location)
-    await stager.add(id, record, item.location)
+    const kept = checked && toStage(checked, item.location)
+    if (kept === undefined) continue
+    counts.set(kept.record.kind, (counts.get(kept.record.kind) ?? 0) + 1)
+    results.note(kept.record, item.location)
+    await stager.add(id, kept, item.location)
   }
   for (const warning of results.warnings()) warnings.add(warning)
   await stager.flush()
   await dialect.indexStaging(db)
-  if (source.isThirdParty === true) await dropRepeated({ db: stagingOf(db), counts, warn: report })
-  else await rejectRepeated(stagingOf(db), errors)
-  rejectLosses({ omitted, counts, errors, source: source.name })
-  return { counts, errors, warnings, omitted }
+  if (withholder.parts.size > 0) await unlinkParts({ db, dialect }, withholder)
+  const staged = { counts, errors, warnings, omitted }
+  await settleRepeated(source, staged, { db: stagingOf(db), counts, warn: report })
+  rejectLosses({ ...staged, source: source.name })
+  return staged
+}
+
+async function settleRepeated(
+  { isThirdParty }: OpenedSource,
+  { errors }: StagedSource,
+  staging: Staging,
+): Promise<void> {
+  if (isThirdParty === true) await dropRepeated(staging)
+  else await rejectRepeated(staging.db, errors)
 }
 
 /** Inserts rows into the staging table in batches. */
@@ -95,8 +111,8 @@ class Stager {
     this.#insert = insert
   }
 
-  async add(id: number, record: ImportRecord, location: string): Promise<void> {
-    const row = stagingRow(id, record, location)
+  async add(id: number, { record, isRenamed }: Withheld, location: string): Promise<void> {
+    const row = { ...stagingRow(id, record, location), is_renamed: isRenamed ? 1 : 0 } as const
     this.#buffer.add('staging', row)
     this.#length += 1
     this.#size += row.size
@@ -144,9 +160,13 @@ function settled(
   return record
 }
 
-function stagingRow(id: number, record: ImportRecord, location: string): StagingTable {
+function stagingRow(
+  id: number,
+  record: ImportRecord,
+  location: string,
+): Omit<StagingTable, 'is_renamed'> {
   const { kind, key, served_as: servedAs } = record
-  const body = canonicalJson(record)
+  const { body, hash, size } = contentOf(record)
   const keys = record as unknown as Record<string, string>
   const [required, other] = (requiredFields.get(kind) ?? []).map((field) => keys[field])
   return {
@@ -154,8 +174,8 @@ function stagingRow(id: number, record: ImportRecord, location: string): Staging
     kind,
     key,
     location,
-    size: body.length,
-    hash: contentHash(body),
+    size,
+    hash,
     required_key: required ?? null,
     other_required_key: other ?? null,
     served_id: reusableId(servedAs?.id),
@@ -163,6 +183,46 @@ function stagingRow(id: number, record: ImportRecord, location: string): Staging
     source_updated_at: toInstant(record.source_updated_at),
     is_incomplete: record.incomplete === true ? 1 : 0,
     body,
+  }
+}
+
+function contentOf(record: ImportRecord): Pick<StagingTable, 'body' | 'hash' | 'size'> {
+  const body = canonicalJson(record)
+  return { body, hash: contentHash(body), size: body.length }
+}
+
+/** Takes the references to parts of withheld records out of the records that were read before those parts. */
+async function unlinkParts(
+  { db, dialect }: Pick<WriteStore, 'db' | 'dialect'>,
+  withholder: Withholder,
+): Promise<void> {
+  const gone = [...withholder.parts.keys()]
+  const kinds = new Set(
+    referenceColumns.flatMap(({ kind, target }) => (gone.includes(target) ? kind : [])),
+  )
+  for (const kind of kinds) {
+    const list = (after: number, limit: number) =>
+      stagingOf(db)
+        .selectFrom('staging')
+        .select(['id', 'size'])
+        .where('kind', '=', kind)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+    for await (const ids of recordBatches(list)) {
+      const rows = await stagingOf(db)
+        .selectFrom('staging')
+        .select(['id', 'body'])
+        .where('id', 'in', ids)
+        .execute()
+      const changed = rows.flatMap(({ id, body }) => {
+        const kept = withholder.apply(JSON.parse(body) as ImportRecord)
+        const content = kept && contentOf(kept.record)
+        return content === undefined || content.body === body ? [] : [{ id, ...content }]
+      })
+      await dialect.updateAll(db, 'staging', changed)
+    }
   }
 }
 

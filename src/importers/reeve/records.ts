@@ -54,7 +54,13 @@ const mappings: {
   motion: (detail, key, context) => [motionOf(detail, key, context)],
 }
 
-const servedAs = ({ id, slug }: { id: number; slug: string }) => ({ served_as: { id, slug } })
+type Identified = Pick<Details['person'], 'id' | 'slug' | 'withheld' | 'corrected'>
+
+const identityOf = ({ id, slug, withheld, corrected }: Identified) => ({
+  served_as: { id, slug },
+  ...(withheld && { withheld }),
+  ...(corrected.length > 0 && { corrected }),
+})
 const namesOf = (names: readonly string[]) => names.map((name) => ({ name }))
 
 /** Words that this version may not have are reported where a record is checked. */
@@ -70,7 +76,7 @@ function organizationOf(
 ): RecordOf<'organization'> {
   const { name, name_fr, founding_date, dissolution_date, source_url } = detail
   return {
-    ...{ kind: 'organization', key, ...servedAs(detail), source_url },
+    ...{ kind: 'organization', key, ...identityOf(detail), source_url },
     ...{ name, name_fr, founding_date, dissolution_date },
     classification: detail.classification as Word<'organization', 'classification'>,
     parent_key: at('organization', detail.parent_slug),
@@ -82,7 +88,7 @@ function personOf(detail: Details['person'], key: string): RecordOf<'person'> {
   const { name, party, image_url, death_date, other_names, email, phone, website } = detail
   const contacts = { email, voice: phone, url: website } as const
   return {
-    ...{ kind: 'person', key, ...servedAs(detail) },
+    ...{ kind: 'person', key, ...identityOf(detail) },
     ...{ name, party, image_url, death_date, other_names: namesOf(other_names) },
     contact_details: Object.entries(contacts).flatMap(([type, value]) =>
       value === null ? [] : [{ type: type as keyof typeof contacts, value }],
@@ -127,7 +133,7 @@ function bylawOf(detail: Details['bylaw'], key: string, context: Context): Recor
   const { title, bylaw_number, status, category, year, passed_date, enacted_date } = detail
   const { description, plain_english_summary, source_url, sponsors, documents } = detail
   return {
-    ...{ kind: 'bylaw', key, ...servedAs(detail), source_url },
+    ...{ kind: 'bylaw', key, ...identityOf(detail), source_url },
     ...{ title, bylaw_number, status, category, year, passed_date, enacted_date },
     ...{ description, plain_english_summary },
     sponsorships: sponsorsOf(sponsors, context),
@@ -141,7 +147,7 @@ function matterOf(detail: Details['matter'], key: string, context: Context): Rec
   const { agenda_items, sponsors, documents } = detail
   const own = documents.length - context.itemDocuments(agenda_items.map((item) => item.slug))
   return {
-    ...{ kind: 'matter', key, ...servedAs(detail), source_url },
+    ...{ kind: 'matter', key, ...identityOf(detail), source_url },
     ...{ identifier, title, status, category, description, plain_english_summary },
     ...{ first_seen, last_seen, bylaw_key: context.keyOf('bylaw', bylaw?.slug ?? null) },
     other_identifiers: identifiers
@@ -180,7 +186,7 @@ function meetingOf(detail: Details['meeting'], key: string, context: Context): R
   const { video_url, video_duration_seconds, source_url, chair, documents } = detail
   const { keyOf: at } = context
   return {
-    ...{ kind: 'meeting', key, ...servedAs(detail), source_url },
+    ...{ kind: 'meeting', key, ...identityOf(detail), source_url },
     ...{ title, date, end_date, type, status_note, location, summary },
     status: status as Word<'meeting', 'status'>,
     start_time: timeOf(detail.start_time),
@@ -228,7 +234,7 @@ function motionOf(detail: Details['motion'], key: string, context: Context): Rec
   const { tally, result, vote_basis, slug } = detail
   const { keyOf: at } = context
   return {
-    ...{ kind: 'motion', key, ...servedAs(detail), identifier, result },
+    ...{ kind: 'motion', key, ...identityOf(detail), identifier, result },
     ...{ text: text_content, superseded_text, plain_english_summary },
     // Without a summary, a list shows the first words of the text.
     summary: text === excerpt(text_content) ? null : text,

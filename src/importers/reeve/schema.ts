@@ -49,7 +49,8 @@ function fieldsOf<T extends TObject, const K extends keyof Static<T> & string>(
 
 type Read<C> = C extends { Check(value: unknown): value is infer T } ? T : never
 
-const named = ['id', 'slug', 'source_url'] as const
+const identified = ['id', 'slug', 'withheld', 'corrected'] as const
+const named = [...identified, 'source_url'] as const
 
 const organization = fieldsOf(
   OrganizationDetail,
@@ -60,7 +61,8 @@ const organization = fieldsOf(
 
 const person = fieldsOf(
   PersonDetail,
-  ...(['id', 'slug', 'name', 'party', 'image_url', 'death_date', 'other_names'] as const),
+  ...identified,
+  ...(['name', 'party', 'image_url', 'death_date', 'other_names'] as const),
   ...(['memberships', 'email', 'phone', 'website'] as const),
 )
 
@@ -91,7 +93,8 @@ const meeting = fieldsOf(
 
 const motion = fieldsOf(
   MotionDetail,
-  ...(['id', 'slug', 'text', 'text_content', 'superseded_text'] as const),
+  ...identified,
+  ...(['text', 'text_content', 'superseded_text'] as const),
   ...(['plain_english_summary', 'result', 'kind', 'identifier', 'tally', 'vote_basis'] as const),
   ...(['mover_slug', 'mover_name_as_written', 'seconder_slug'] as const),
   ...(['seconder_name_as_written', 'meeting_slug', 'meeting_date'] as const),

@@ -4,7 +4,9 @@ import { titleSources } from '../../core/headings/heading.ts'
 import { outcomeReasons, outcomeVerbs } from '../../core/headings/outcome.ts'
 import { voteBases } from '../../core/weighted-votes.ts'
 import {
+  ArrayOf,
   Bool,
+  DateStr,
   DateTimeStr,
   Nullable,
   NullableDate,
@@ -33,6 +35,23 @@ export const pageUrl = (example: string) =>
 
 /** A record as it is read from its row, before it has a `url`. */
 export type Unlinked<S extends TSchema> = Omit<Type.Static<S>, 'url'>
+
+/** What the operator did to a record, at the end of its detail. */
+export const markFields = {
+  withheld: Bool(
+    'Whether words, a file or contact details of it were taken down on request and are missing.',
+    false,
+  ),
+  corrected: ArrayOf(
+    Obj('Correction', 'What the operator put in place of what the source has.', {
+      field: Str('The field, by its name in the record format.', 'title'),
+      was: NullableStr('What the source has; null if it has nothing.', 'Rezone the old tyre depot'),
+      on: DateStr('The day on which it was corrected.', '2026-11-28'),
+      reason: Str('Why, in the words of the operator.', 'The agenda has another address.'),
+    }),
+    'The fields that the operator corrected.',
+  ),
+}
 
 export const documentFields = {
   title: Str('Title.', 'Minutes: Town Council'),

@@ -4,6 +4,7 @@ import { outcomeOfMotion, resultOfMatter, type VotedMotion } from '../../core/he
 import { puttingOff } from '../../core/headings/question.ts'
 import { afterVeto, firstAndLast, parseVetoes } from '../../core/veto.ts'
 import { toWeighted } from '../../core/weighted-votes.ts'
+import type { Correction } from '../../record/field.ts'
 import type { LastMotion } from '../../store/last-motions.ts'
 import type { ItemOutcome, MatterOutcome, MotionVeto, Step } from './schema.ts'
 
@@ -146,6 +147,20 @@ export function toStep(row: StepRow): Step {
     motion_slug: row.motion_slug,
     result: row.result,
   }
+}
+
+/** See `markFields`. */
+export const toMarks = ({ withheld, corrected }: MarkedRow) => ({
+  withheld: withheld === 1,
+  corrected: (JSON.parse(corrected) as Correction[]).map(({ field, was = null, on, reason }) => ({
+    ...{ field, was, on, reason },
+  })),
+})
+
+interface MarkedRow {
+  withheld: number
+  /** A JSON list. */
+  corrected: string
 }
 
 /** Given and family name; the parts make up the name again, because programs put them together. */

@@ -174,7 +174,7 @@ const bylawsOfIds = byIdsQuery('bylaws.id', (db) => selectDetails(db, allParts))
 function selectDetails(db: ReadDatabase, partsMax: number) {
   return db
     .selectFrom('bylaws')
-    .select(columns)
+    .select([...columns, 'withheld', 'corrected'])
     .select(jsonRows(db, passages).as('passages'))
     .select(jsonRows(db, matters, partsMax).as('matters'))
     .select(jsonRows(db, actions, partsMax).as('actions'))

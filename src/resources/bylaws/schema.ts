@@ -14,6 +14,7 @@ import {
 } from '../../http/schema-types.ts'
 import {
   documentFields,
+  markFields,
   pageUrl,
   sponsorFields,
   stepFields,
@@ -59,6 +60,7 @@ const BylawStep = Obj('BylawStep', 'A step of the by-law.', {
 
 export const BylawDetail = Obj('BylawDetail', 'A by-law with how it was passed, and its parts.', {
   ...itemFields,
+  ...markFields,
   description: NullableStr('Description, if the source has one.', null),
   plain_english_summary: NullableStr('Summary in plain English, if the source has one.', null),
   motion_slug: NullableStr('Slug of the motion that passed it, if linked.', 'motion-c-1201'),

@@ -1,7 +1,7 @@
 import { groupBy } from '../../core/group-by.ts'
 import { titleOfMotion } from '../../core/headings/motion-title.ts'
 import { onAgendaAs, stepsOf } from '../../core/steps.ts'
-import { toStep } from '../_shared/v1.represent.ts'
+import { toMarks, toStep } from '../_shared/v1.represent.ts'
 import type { BylawDetailRows, BylawRow } from './queries.ts'
 import type { BylawDetail, BylawItem } from './schema.ts'
 
@@ -38,6 +38,7 @@ export function toBylawDetail(rows: BylawDetailRows): BylawDetail {
       classification: sponsor.classification,
     })),
     documents: ownOrAll(documents).map(({ matter_id: _, ...document }) => document),
+    ...toMarks(bylaw),
     ...toBylawItem(bylaw),
   }
 }

@@ -47,7 +47,13 @@ const itemColumns = [
   'updated_at',
 ] as const
 
-const detailColumns = ['other_identifiers', 'plain_english_summary', 'source_url'] as const
+const detailColumns = [
+  'other_identifiers',
+  'plain_english_summary',
+  'source_url',
+  'withheld',
+  'corrected',
+] as const
 
 const billColumns = [
   'id',

@@ -21,6 +21,7 @@ import {
   documentFields,
   lapseFields,
   MotionKind,
+  markFields,
   pageUrl,
   sponsorFields,
   stepFields,
@@ -89,6 +90,7 @@ export const MatterDetail = Obj(
   'A matter with its agenda items, motions and by-law.',
   {
     ...itemFields,
+    ...markFields,
     identifiers: Type.Array(Type.String(), {
       description: 'All numbers that the source gives, its `identifier` first.',
       examples: [['PL-102']],

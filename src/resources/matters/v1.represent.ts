@@ -1,5 +1,5 @@
 import { excerpt } from '../../core/shorten.ts'
-import { toLapse, toStep } from '../_shared/v1.represent.ts'
+import { toLapse, toMarks, toStep } from '../_shared/v1.represent.ts'
 import type { MatterDetailRows, MatterItemRow } from './queries.ts'
 import type { MatterDetail, MatterItem } from './schema.ts'
 
@@ -42,6 +42,7 @@ export function toMatterDetail({
     })),
     documents,
     source_url: matter.source_url,
+    ...toMarks(matter),
     ...toMatter(matter, matter.description),
   }
 }

@@ -67,6 +67,8 @@ const eventColumns = [
 ] as const
 
 const detailColumns = [
+  'meetings.withheld',
+  'meetings.corrected',
   'meetings.status_note',
   'meetings.source_url',
   'meetings.organization_id',

@@ -23,6 +23,7 @@ import {
   BylawRef,
   documentFields,
   MotionKind,
+  markFields,
   PersonRef,
   pageUrl,
   recordingTimeFields,
@@ -142,6 +143,7 @@ export const MeetingDetail = Obj(
   'A meeting with its agenda, motions, attendance and documents.',
   {
     ...itemFields,
+    ...markFields,
     video_duration_seconds: NullableInt('Length of the recording in seconds.', 15000),
     chair: PersonRef,
     agenda_items: ArrayOf(MeetingAgendaItem, 'Agenda items, in order.'),

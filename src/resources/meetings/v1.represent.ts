@@ -1,6 +1,7 @@
 import { groupBy } from '../../core/group-by.ts'
 import { recordingTimeOf } from '../../core/recording-time.ts'
 import { excerpt } from '../../core/shorten.ts'
+import { toMarks } from '../_shared/v1.represent.ts'
 import type { MeetingDetailRows, MeetingItemRow } from './queries.ts'
 import type { MeetingDetail, MeetingItem } from './schema.ts'
 
@@ -37,6 +38,7 @@ export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): Meeti
   return {
     video_duration_seconds: meeting.video_duration_seconds,
     chair: chairOf(meeting),
+    ...toMarks(meeting),
     agenda_items: parts.agendaItems.map((item) => ({
       slug: item.slug,
       title: item.title,

@@ -78,6 +78,8 @@ const voteColumns = [
 ] as const
 
 const detailColumns = [
+  'motions.withheld',
+  'motions.corrected',
   'motions.is_on_part',
   'matters.category as matter_category',
   'matters.classification as matter_classification',

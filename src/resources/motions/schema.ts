@@ -22,6 +22,7 @@ import {
   Contested,
   decidedBy,
   MotionKind,
+  markFields,
   motionKinds,
   motionTitleFields,
   OutcomeFilter,
@@ -116,6 +117,7 @@ const MotionCandidate = Obj('MotionCandidate', 'A candidate in an election by ba
 
 export const MotionDetail = Obj('MotionDetail', 'A motion with its full text and votes.', {
   ...itemFields,
+  ...markFields,
   text_content: NullableStr(
     'Full text.',
     'THAT Council pass By-law 4101, which rezones 212 Station Road for fourteen row houses …',

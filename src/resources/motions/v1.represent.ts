@@ -1,7 +1,7 @@
 import { recordingTimeOf } from '../../core/recording-time.ts'
 import { excerpt } from '../../core/shorten.ts'
 import { toWeighted } from '../../core/weighted-votes.ts'
-import { toMotionTitle } from '../_shared/v1.represent.ts'
+import { toMarks, toMotionTitle } from '../_shared/v1.represent.ts'
 import type { MotionDetailRows, MotionItemRow } from './queries.ts'
 import type { MotionDetail, MotionItem } from './schema.ts'
 
@@ -58,6 +58,7 @@ export function toMotionDetail({
       ...candidate,
       elected: elected === null ? null : elected === 1,
     })),
+    ...toMarks(motion),
     ...toMotionItem(motion),
   }
 }

@@ -12,7 +12,7 @@ import {
   Str,
 } from '../../http/schema-types.ts'
 import { OcdLink, OcdMembership, OcdName, OcdPost } from '../_shared/ocd.schema.ts'
-import { pageUrl, type Unlinked, UpdatedAt } from '../_shared/schema.ts'
+import { markFields, pageUrl, type Unlinked, UpdatedAt } from '../_shared/schema.ts'
 
 const itemFields = {
   id: Int('Numeric id.', 1),
@@ -56,6 +56,7 @@ export const OrganizationDetail = Obj(
   'An organization with its members and meetings.',
   {
     ...itemFields,
+    ...markFields,
     members: ArrayOf(OrganizationMember, 'People with an open seat today, by name.'),
     meeting_count: Int('Recorded meetings, including cancelled and scheduled ones.', 31),
     first_meeting_date: NullableDate('Date of the first of them.', '2025-05-20'),

@@ -1,3 +1,4 @@
+import { toMarks } from '../_shared/v1.represent.ts'
 import type { OrganizationDetailRows, OrganizationItemRow } from './queries.ts'
 import type { OrganizationDetail, OrganizationItem } from './schema.ts'
 
@@ -35,6 +36,7 @@ export function toOrganizationDetail({
     last_meeting_date: meetings?.last_date ?? null,
     source_url: organization.source_url,
     other_names: otherNames.map(({ name }) => name),
+    ...toMarks(organization),
     ...toOrganizationItem(organization),
   }
 }

@@ -256,7 +256,7 @@ const peopleOfIds = cachedQuery((db, values: MunicipalityToday & { ids: ArrayPar
 
 function selectDetails(db: ReadDatabase, values: MunicipalityToday, partsMax: number) {
   return selectPeopleOf(db, values)
-    .select(['contact_details', 'other_names', 'death_date'])
+    .select(['contact_details', 'other_names', 'death_date', 'withheld', 'corrected'])
     .select(jsonRows(db, seats, partsMax).as('memberships'))
 }
 

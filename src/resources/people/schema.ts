@@ -14,7 +14,7 @@ import {
   Str,
 } from '../../http/schema-types.ts'
 import { OcdContact, OcdLink, OcdMembership, OcdName } from '../_shared/ocd.schema.ts'
-import { pageUrl, type Unlinked, UpdatedAt } from '../_shared/schema.ts'
+import { markFields, pageUrl, type Unlinked, UpdatedAt } from '../_shared/schema.ts'
 
 const VotingSummary = Obj('VotingSummary', 'Totals of the recorded votes.', {
   total_votes: Int(
@@ -92,6 +92,7 @@ export const PersonDetail = Obj(
   'A person with memberships, votes, attendance and speaking time.',
   {
     ...itemFields,
+    ...markFields,
     other_names: Type.Array(Type.String(), {
       description: 'Earlier and other names.',
       examples: [['H. Boisclair']],

@@ -1,3 +1,4 @@
+import { toMarks } from '../_shared/v1.represent.ts'
 import type { PersonDetailRows, PersonItemRow } from './queries.ts'
 import type { PersonDetail, PersonItem } from './schema.ts'
 
@@ -64,6 +65,7 @@ export function toPersonDetail(
     email: contact('email'),
     phone: contact('voice'),
     website: contact('url'),
+    ...toMarks(person),
     ...toPersonItem(person),
   }
 }

@@ -17,6 +17,8 @@ const keysOfRecords = Object.fromEntries(recordTables.map((table) => [table, ['i
  */
 export const copiedTables = {
   secrets: ['name'],
+  takedowns: ['id'],
+  takedown_slugs: ['hash', 'takedown_id'],
   accounts: ['id'],
   api_keys: ['id'],
   key_usage: ['api_key_id', 'day'],

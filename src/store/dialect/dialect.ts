@@ -79,6 +79,8 @@ export interface TableUpkeep {
   afterBulkLoad(db: Kysely<Tables>): Promise<void>
   /** Call after a large transaction, also a failed one: frees the disk space of its log, unless readers need it. */
   truncateLog(db: Pick<Kysely<Tables>, 'getExecutor'>): Promise<void>
+  /** Rewrites the tables of the record, so that nothing of deleted rows is left in their files. */
+  eraseDeleted(db: Kysely<Tables>): Promise<void>
 }
 
 /** Locks, and what a statement that failed says of the database. */

@@ -16,6 +16,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { accessTables } from '../access-tables.ts'
 import { StoreBusy } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import type { SqlDialect, WriteScope } from './dialect.ts'
@@ -96,10 +97,15 @@ export const postgresDialect: SqlDialect = {
     await sql`select gin_clean_pending_list(oid) from pg_class
       where relname = 'search_vectors_words' and relnamespace = current_schema()::regnamespace
         and pg_has_role(relowner, 'usage')`.execute(db)
-    const own = await sql<{ name: string }>`select tablename as name from pg_tables
-      where schemaname = current_schema() and tableowner = current_user`.execute(db)
-    const tables = own.rows.map(({ name }) => sql.table(name))
+    const tables = (await ownTables(db)).map((name) => sql.table(name))
     if (tables.length > 0) await sql`analyze (skip_locked) ${sql.join(tables)}`.execute(db)
+  },
+
+  // Readers of a table wait while it is rewritten.
+  async eraseDeleted(db) {
+    const own = await ownTables(db)
+    for (const table of own.filter((name) => !accessTables.some((access) => access === name)))
+      await sql`vacuum (full) ${sql.table(table)}`.execute(db)
   },
 
   isQueryError: (error) => error instanceof PostgresFailure || error instanceof StoreBusy,
@@ -112,6 +118,12 @@ export const postgresDialect: SqlDialect = {
 
 // SQLSTATE classes: transaction rollback, insufficient resources, object in use, operator intervention, system error.
 const unavailableCodes = /^(40|53|55|57|58)/
+
+async function ownTables(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
+    where schemaname = current_schema() and tableowner = current_user`.execute(db)
+  return rows.map(({ name }) => name)
+}
 
 // Timeout of a lock, or of a statement that waits for a lock.
 const lockTimeouts: ReadonlySet<string> = new Set(['55P03', '57014'])

@@ -111,6 +111,13 @@ export const sqliteDialect: SqlDialect = {
     }
   },
 
+  async eraseDeleted(db) {
+    // Deleted terms stay in a segment of FTS5 until it is merged.
+    await sql`insert into search_index (search_index) values ('optimize')`.execute(db)
+    await sql`vacuum main`.execute(db)
+    await this.truncateLog(db)
+  },
+
   isQueryError: (error) => error instanceof StoreBusy || resultCodeOf(error) !== undefined,
 
   isUnavailable: (error) =>

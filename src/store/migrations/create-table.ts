@@ -98,7 +98,8 @@ export async function createImported(
     municipality_id: partOf('municipalities'),
     ...each(text, 'source', 'key', 'slug', 'content_hash', 'created_at', 'updated_at'),
     ...each(maybeText, 'source_url', 'source_updated_at'),
-    is_incomplete: integerOr(0),
+    ...each(integerOr(0), 'is_incomplete', 'withheld'),
+    corrected: textOr('[]'),
   }
   // Two municipalities may hold the same council, for example to test an import, with the same OCD ids.
   const unique: Record<string, string[]> = {

@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely'
 import { up as access } from './0001-access.ts'
-import { up as record } from './0017-record.ts'
+import { up as takedowns } from './0018-takedowns.ts'
+import { up as record } from './0019-record.ts'
 
 /** Migrations by name. */
 export type Migrations = Record<string, Migration>
@@ -17,7 +18,7 @@ export interface MigrationLists {
  */
 export const migrations: MigrationLists = {
   record: {
-    '0017-record': { up: record },
+    '0019-record': { up: record },
   },
-  access: { '0001-access': { up: access } },
+  access: { '0001-access': { up: access }, '0018-takedowns': { up: takedowns } },
 }

@@ -103,7 +103,8 @@ export async function watchWords(db: Kysely<Tables>, lastId: () => number) {
   }
 }
 
-async function renewWords(db: Kysely<Tables>): Promise<void> {
+/** Keeps the words of the present documents alone. */
+export async function renewWords(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('search_vocabulary').execute()
   for (let last = 0; ; ) {
     const documents = await db

@@ -50,6 +50,33 @@ export const storedTables: Record<keyof AccessTables, Row & { columns: readonly 
     },
     who: operator,
   },
+  takedowns: {
+    columns: [
+      ...['id', 'municipality', 'kind', 'reason', 'added_at', 'lifted_at'],
+      ...['record_kind', 'record_hash', 'hash', 'words', 'prefilter'],
+    ],
+    what: {
+      en: 'What was taken down on request: the day, the reason, and keyed hashes (SHA-256) of the words, the file or the record, never the words',
+      fr: 'Ce qui a été retiré sur demande : la date, le motif, et des empreintes à clé (SHA-256) des mots, du fichier ou de la fiche, jamais les mots',
+    },
+    until: {
+      en: 'The hashes until it is lifted; the day and the reason for good',
+      fr: 'Les empreintes jusqu’à la levée; la date et le motif, toujours',
+    },
+    who: {
+      en: 'Everybody: the day and the reason; the operator',
+      fr: 'Tout le monde : la date et le motif; l’hébergeur',
+    },
+  },
+  takedown_slugs: {
+    columns: ['hash', 'takedown_id'],
+    what: {
+      en: 'The addresses that what was taken down had: keyed hashes (SHA-256), never the words',
+      fr: 'Les adresses qu’avait ce qui a été retiré : des empreintes à clé (SHA-256), jamais les mots',
+    },
+    until: { en: 'Until it is lifted', fr: 'Jusqu’à la levée' },
+    who: operator,
+  },
   api_keys: {
     columns: [
       ...['id', 'account_id', 'name', 'prefix', 'hash'],

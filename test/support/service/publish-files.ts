@@ -1,8 +1,8 @@
-import { findSecret } from '../../../src/access/queries.ts'
 import { publish } from '../../../src/bulk/publish.ts'
 import { systemClock } from '../../../src/core/clock.ts'
 import { Cursors } from '../../../src/http/cursor.ts'
 import { publishedLists } from '../../../src/resources/modules.ts'
+import { findSecret } from '../../../src/store/secrets.ts'
 import type { Service } from './service.ts'
 
 /** Publishes a municipality of a service into a folder, as `reeve publish`. */

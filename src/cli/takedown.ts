@@ -1,0 +1,309 @@
+import { readFile } from 'node:fs/promises'
+import { Command } from 'commander'
+import { readConfig } from '../config/config.ts'
+import { systemClock } from '../core/clock.ts'
+import { passageOf } from '../core/passages.ts'
+import { parseWebUrl } from '../core/web-url.ts'
+import { load } from '../importers/load/load.ts'
+import { findTarget } from '../importers/load/municipalities.ts'
+import { Withholder } from '../importers/load/withhold.ts'
+import type { ImportRecord, RecordKind } from '../record/kinds.ts'
+import { afterOtherWriters, type WriteStore } from '../store/open.ts'
+import { findRecords } from '../store/record-named.ts'
+import {
+  insertTakedown,
+  insertTakedownSlugs,
+  liftTakedown,
+  listTakedowns,
+  type NewTakedown,
+  readTakedowns,
+  recordHash,
+  slugHash,
+  takedownsMax,
+  urlHash,
+} from '../store/takedowns.ts'
+import { CliError } from './cli-error.ts'
+import { printList } from './list.ts'
+import { publishAgain } from './publish.ts'
+import { storedSources } from './stored-source.ts'
+import { noMunicipality, whileNotImported, withReadStore, withWriteStore } from './stores.ts'
+
+interface AddOptions {
+  municipality: string
+  record?: string
+  document?: string
+  passage?: string
+  contact?: string
+  reason: string
+  evenIfAbsent?: boolean
+}
+
+const municipalityOption = ['-m, --municipality <slug>', 'the municipality'] as const
+
+/** `reeve takedown add | list | lift`. */
+export function takedownCommand(): Command {
+  return new Command('takedown')
+    .description(
+      'Take out of the record what must not be published, so that no import brings it back',
+    )
+    .addCommand(addCommand())
+    .addCommand(listCommand())
+    .addCommand(liftCommand())
+}
+
+function addCommand(): Command {
+  return new Command('add')
+    .description(
+      'Take down a record, a file, a passage or contact details. Only digests of them are stored; the reason and the day are published',
+    )
+    .requiredOption(...municipalityOption)
+    .option(
+      '--record <slug>',
+      'the record, by slug, <kind>/<slug> or Open Civic Data id; with --passage, the only one that the passage is taken out of',
+    )
+    .option('--document <url>', 'the file with this URL, wherever it is linked')
+    .option(
+      '--passage <file>',
+      'the words in this text file, wherever they are, in any case, with or without accents and punctuation',
+    )
+    .option('--contact <person>', 'the contact details of this person, by slug')
+    .requiredOption('--reason <text>', 'why, as visitors read it; never with the words themselves')
+    .option('--even-if-absent', 'also if it is not there: an import can bring it')
+    .action(async (options: AddOptions) => {
+      const { databaseUrl } = readConfig()
+      const done = await changing(databaseUrl, options.municipality, (store) => add(store, options))
+      console.log(done)
+      await publishAgain(options.municipality)
+      console.log(whatStays)
+    })
+}
+
+const whatStays =
+  'Backups made before today still have it: docs/how-to/take-down.md says what to do with them. Running servers need no restart.'
+
+function listCommand(): Command {
+  return new Command('list')
+    .description('List what was taken down, newest first')
+    .requiredOption(...municipalityOption)
+    .option('--json', 'print a JSON list')
+    .action(async ({ municipality, json }: { municipality: string; json?: boolean }) => {
+      const rows = await withReadStore(readConfig().databaseUrl, ({ db }) =>
+        listTakedowns(db, municipality),
+      )
+      if (rows.length === 0 && json !== true)
+        console.log(`Nothing of ${municipality} was taken down.`)
+      printList(
+        rows.map(({ id, kind, record_kind, reason, added_at, lifted_at }) => ({
+          ...{ id, kind, record_kind, reason, added_at, lifted_at },
+        })),
+        {
+          id: ({ id }) => String(id),
+          kind: ({ kind, record_kind: of }) => (of === null ? kind : `${kind} of one ${of}`),
+          added: ({ added_at }) => added_at,
+          lifted: ({ lifted_at }) => lifted_at ?? '',
+          reason: ({ reason }) => reason,
+        },
+        { json },
+      )
+    })
+}
+
+function liftCommand(): Command {
+  return new Command('lift')
+    .description('End a takedown. The next import of the source brings back what it has')
+    .argument('<id>', 'the number, from reeve takedown list')
+    .requiredOption(...municipalityOption)
+    .action(async (given: string, { municipality }: { municipality: string }) => {
+      const id = Number(given)
+      const now = new Date(systemClock.now()).toISOString()
+      const isLifted = await changing(readConfig().databaseUrl, municipality, (store) =>
+        store.transaction((db) => liftTakedown(db, { municipality, id, now })),
+      )
+      if (!isLifted)
+        throw new CliError(
+          `${municipality} has no takedown ${given} that stands; see: reeve takedown list -m ${municipality}`,
+        )
+      console.log(
+        `Lifted ${given}. Nothing is back yet: the next import of the source brings what it has.`,
+      )
+    })
+}
+
+function changing<T>(
+  databaseUrl: string,
+  municipality: string,
+  work: (store: WriteStore) => Promise<T>,
+): Promise<T> {
+  return withWriteStore(databaseUrl, async (store) => {
+    if ((await findTarget(store, municipality)) === undefined) throw noMunicipality(municipality)
+    return whileNotImported(databaseUrl, municipality, () => work(store))
+  })
+}
+
+/** Returns what was done, in words. */
+async function add(store: WriteStore, options: AddOptions): Promise<string> {
+  const { municipality } = options
+  const { key, active } = await readTakedowns(store.db, municipality)
+  if (active.length >= takedownsMax)
+    throw new CliError(
+      `${municipality} has ${takedownsMax} takedowns, which is the most: lift some`,
+    )
+  const added_at = new Date(systemClock.now()).toISOString()
+  const takedown = { municipality, added_at, ...(await described(store, options, key)) }
+  const found = await affected(store, municipality, { key, takedown })
+  if (found.length === 0 && options.evenIfAbsent !== true)
+    throw new CliError(
+      `${nameOf(takedown)} is not in the record of ${municipality}: nothing was kept. An import can bring it: add --even-if-absent to keep the takedown`,
+    )
+  const same = active.find(
+    (one) =>
+      one.kind === takedown.kind &&
+      one.record_hash === takedown.record_hash &&
+      one.hash === takedown.hash,
+  )
+  const gone = found.flatMap(({ kind, slug, isGone }) => (isGone ? slugHash(key, kind, slug) : []))
+  const id = await store.transaction(async (db) => {
+    const stored = same?.id ?? (await insertTakedown(db, takedown))
+    await insertTakedownSlugs(db, stored, gone)
+    return stored
+  })
+  await applyTakedowns(store, municipality)
+  const first = found.slice(0, shownMax).map(({ kind, slug }) => `${kind} ${slug}`)
+  const more = found.length > shownMax ? ` and ${found.length - shownMax} more` : ''
+  const where = found.length === 0 ? 'nothing yet' : `${first.join(', ')}${more}`
+  return `Took down ${id} (${nameOf(takedown)}): ${where}.`
+}
+
+const shownMax = 10
+
+const nameOf = ({ kind, words }: Pick<NewTakedown, 'kind' | 'words'>) =>
+  kind === 'passage' ? `the passage of ${words} words` : `the ${kind}`
+
+type Described = Omit<NewTakedown, 'municipality' | 'added_at'>
+
+const nothing = {
+  ...{ record_kind: null, record_hash: null },
+  ...{ hash: null, words: null, prefilter: null },
+}
+
+/** The takedown that the options ask for. Throws `CliError` if they do not say one. */
+async function described(store: WriteStore, options: AddOptions, key: string): Promise<Described> {
+  const { reason, municipality, record, document, contact } = options
+  assertOneTarget(options)
+  if (document !== undefined) {
+    if (parseWebUrl(document) === undefined)
+      throw new CliError(`--document must be an http or https URL, not "${document}"`)
+    return { ...nothing, reason, kind: 'document', hash: urlHash(key, document) }
+  }
+  if (contact !== undefined) {
+    const person = await namedRecord(store, municipality, contact, 'person')
+    return { ...nothing, reason, kind: 'contact', ...digestsOf(key, person) }
+  }
+  const of =
+    record === undefined ? {} : digestsOf(key, await namedRecord(store, municipality, record))
+  if (options.passage === undefined) return { ...nothing, reason, kind: 'record', ...of }
+  const passage = await passageIn(options.passage, key, record !== undefined)
+  return { ...nothing, reason, kind: 'passage', ...of, ...passage }
+}
+
+function assertOneTarget({ reason, record, document, passage, contact }: AddOptions): void {
+  if (reason.trim() === '') throw new CliError('--reason is empty: say why, in words for visitors')
+  const others = [document, passage, contact].filter((one) => one !== undefined)
+  if (record === undefined && others.length === 0)
+    throw new CliError('say what to take down: --record, --document, --passage or --contact')
+  if (others.length > 1 || (record !== undefined && others.length === 1 && passage === undefined))
+    throw new CliError(
+      'give one of --record, --document, --passage and --contact; only --passage goes with --record',
+    )
+}
+
+// Fewer words are in many texts that say something else.
+const [wordsMin, wordsMax] = [3, 5000]
+
+async function passageIn(file: string, key: string, hasRecord: boolean) {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CliError(`cannot read ${file}: ${error.code}`)
+  })
+  const passage = passageOf(key, text)
+  if (passage === undefined) throw new CliError(`${file} has no words`)
+  if (passage.words > wordsMax)
+    throw new CliError(
+      `${file} has ${passage.words} words; a passage has at most ${wordsMax}: take down the record or the file`,
+    )
+  if (passage.words < wordsMin && !hasRecord)
+    throw new CliError(
+      `${file} has ${passage.words === 1 ? 'one word' : `${passage.words} words`}: it would remove ordinary words; name the record with --record`,
+    )
+  return passage
+}
+
+type Named = Awaited<ReturnType<typeof findRecords>>[number]
+
+const digestsOf = (key: string, named: Named) => ({
+  record_kind: named.kind,
+  record_hash: recordHash(key, named),
+})
+
+async function namedRecord(
+  store: WriteStore,
+  municipality: string,
+  name: string,
+  kind?: RecordKind,
+): Promise<Named> {
+  const found = await findRecords(
+    store.db,
+    municipality,
+    kind === undefined ? name : `${kind}/${name}`,
+  )
+  const [first, other] = found
+  if (first === undefined)
+    throw new CliError(
+      `${municipality} has no ${kind ?? 'record'} "${name}": give the last part of its address`,
+    )
+  if (other !== undefined)
+    throw new CliError(
+      `"${name}" is the slug of several records: give one of ${found.map((one) => `${one.kind}/${one.slug}`).join(', ')}`,
+    )
+  return first
+}
+
+interface Affected {
+  kind: RecordKind
+  slug: string
+  /** Whether nothing is at that address any more. */
+  isGone: boolean
+}
+
+/** The stored records that a takedown changes or removes. */
+async function affected(
+  store: WriteStore,
+  municipality: string,
+  { key, takedown }: { key: string; takedown: NewTakedown },
+): Promise<Affected[]> {
+  const found: Affected[] = []
+  for (const source of await storedSources(store.db, municipality)) {
+    const withholder = new Withholder({ key, active: [takedown] }, source.name)
+    for await (const item of source.items) {
+      if (item.type !== 'record') continue
+      const record = item.record as ImportRecord
+      const kept = withholder.apply(record)
+      if (kept?.record === record) continue
+      const slug = record.served_as?.slug ?? ''
+      const isGone = kept === undefined || (kept.isRenamed && withholder.hasPassage(slug))
+      found.push({ kind: record.kind, slug, isGone })
+    }
+  }
+  return found
+}
+
+/** Imports the stored record again, without what was taken down, and erases what was deleted from the files. */
+async function applyTakedowns(store: WriteStore, municipality: string): Promise<void> {
+  const target = await findTarget(store, municipality)
+  if (target === undefined) throw noMunicipality(municipality)
+  for (const source of await storedSources(store.db, municipality))
+    await load(store, {
+      ...{ target, source, clock: systemClock },
+      ...{ isStored: true, prune: true, dryRun: false },
+    })
+  await afterOtherWriters(() => store.dialect.eraseDeleted(store.db))
+}

@@ -1,0 +1,278 @@
+import type { TSchema } from 'typebox'
+import { type Passage, PassageFinder } from '../../core/passages.ts'
+import type { Layout } from '../../record/field.ts'
+import { type ImportRecord, kinds, type RecordKind, recordKindNames } from '../../record/kinds.ts'
+import {
+  type NewTakedown,
+  recordHash,
+  replacedKey,
+  type Takedowns,
+  urlHash,
+} from '../../store/takedowns.ts'
+
+/** A record without what was taken down. */
+export interface Withheld {
+  record: ImportRecord
+  /** Whether a title or a name lost words, so that the slug loses them too. */
+  isRenamed: boolean
+}
+
+/** Takes what was taken down out of the records of one source. */
+export class Withholder {
+  readonly #secret: string
+  readonly #source: string
+  readonly #everywhere: PassageFinder
+  /** The passages of single records, by the digest of the record. */
+  readonly #own = new Map<string, PassageFinder>()
+  /** Digests of records, of people without contact details, and of files. */
+  readonly #records: ReadonlySet<string>
+  readonly #contacts: ReadonlySet<string>
+  readonly #files: ReadonlySet<string>
+  /** The keys of the records that were read and belong to a record that is withheld. */
+  readonly parts = new Map<RecordKind, Set<string>>()
+  readonly isEmpty: boolean
+  readonly hasRecords: boolean
+
+  constructor({ key, active }: Takedowns, source: string) {
+    this.#secret = key
+    this.#source = source
+    this.isEmpty = active.length === 0
+    const of = (kind: NewTakedown['kind']) => active.filter((one) => one.kind === kind)
+    const hashes = (all: readonly NewTakedown[], name: 'hash' | 'record_hash') =>
+      new Set(all.flatMap((one) => one[name] ?? []))
+    this.#records = hashes(of('record'), 'record_hash')
+    this.#contacts = hashes(of('contact'), 'record_hash')
+    this.#files = hashes(of('document'), 'hash')
+    this.hasRecords = this.#records.size > 0
+    const passages = Map.groupBy(of('passage'), (one) => one.record_hash)
+    this.#everywhere = new PassageFinder(key, passages.get(null)?.flatMap(toPassage) ?? [])
+    for (const [record, some] of passages)
+      if (record !== null) this.#own.set(record, new PassageFinder(key, some.flatMap(toPassage)))
+  }
+
+  /** Whether a record is withheld as a whole. */
+  isRemoved(kind: RecordKind, key: string): boolean {
+    if (!this.hasRecords) return false
+    return this.parts.get(kind)?.has(key) === true || this.#records.has(this.#hashOf(kind, key))
+  }
+
+  /** Whether a text contains a passage that was taken down everywhere, or in any record. */
+  hasPassage(text: string): boolean {
+    return this.#finders().some((finder) => finder.has(text))
+  }
+
+  /** A text about records, such as a warning, without any passage. */
+  maskedText(text: string): string {
+    return this.#finders().reduce((masked, finder) => finder.masked([masked])[0] ?? '', text)
+  }
+
+  #finders(): PassageFinder[] {
+    return [this.#everywhere, ...this.#own.values()]
+  }
+
+  /** The key under which a record is stored. */
+  keyOf(kind: RecordKind, key: string): string {
+    if (!this.#everywhere.has(key) && this.#own.size === 0) return key
+    const hash = this.#hashOf(kind, key)
+    const isNamed = this.#everywhere.has(key) || this.#own.get(hash)?.has(key) === true
+    return isNamed ? replacedKey(hash) : key
+  }
+
+  #hashOf(kind: RecordKind, key: string): string {
+    return recordHash(this.#secret, { kind, source: this.#source, key })
+  }
+
+  /** The record as it may be stored; undefined if it, or the record to which it belongs, is withheld as a whole. */
+  apply(record: ImportRecord): Withheld | undefined {
+    const { kind, key } = record
+    const hash = this.#hashOf(kind, key)
+    if (this.#records.has(hash)) return undefined
+    if (this.#belongsToRemoved(record)) {
+      this.#addPart(kind, key)
+      return undefined
+    }
+    const walk = new Walk({
+      finders: [this.#everywhere, this.#own.get(hash)].filter((one) => one !== undefined),
+      targets: targetsOf.get(kind) ?? new Map(),
+      isFile: (url) => this.#files.size > 0 && this.#files.has(urlHash(this.#secret, url)),
+      keyOf: (of, referred) =>
+        this.isRemoved(of, referred) ? undefined : this.keyOf(of, referred),
+    })
+    const contact = this.#withoutContact(record, hash)
+    const masked = walk.value(kinds[kind].schema, contact, 'record') as ImportRecord
+    masked.key = this.keyOf(kind, key)
+    if (!walk.hasChanged && contact === record && masked.key === key)
+      return { record, isRenamed: false }
+    return { record: { ...masked, withheld: true }, isRenamed: isRenamed(record, masked) }
+  }
+
+  #belongsToRemoved(record: ImportRecord): boolean {
+    const keys = record as unknown as Readonly<Record<string, string>>
+    return kinds[record.kind].layout.references.some(
+      ({ field, target, isRequired }) =>
+        isRequired && this.isRemoved(target as RecordKind, keys[field] ?? ''),
+    )
+  }
+
+  #addPart(kind: RecordKind, key: string): void {
+    const keys = this.parts.get(kind) ?? new Set()
+    this.parts.set(kind, keys.add(key))
+  }
+
+  #withoutContact(record: ImportRecord, hash: string): ImportRecord {
+    if (record.kind !== 'person' || !this.#contacts.has(hash)) return record
+    const { contact_details: _, ...rest } = record
+    return rest
+  }
+}
+
+const toPassage = ({ words, prefilter, hash }: NewTakedown): Passage[] =>
+  words === null || prefilter === null || hash === null ? [] : [{ words, prefilter, hash }]
+
+type Targets = ReadonlyMap<string, RecordKind>
+
+/** The kinds to which the fields with keys refer. */
+const targetsOf: ReadonlyMap<RecordKind, Targets> = new Map(
+  recordKindNames.map((kind) => [kind, new Map(referencesIn(kinds[kind].layout))]),
+)
+
+function referencesIn({ references, keys, parts }: Layout): [string, RecordKind][] {
+  return [
+    ...[...references, ...keys].map(({ field, target }): [string, RecordKind] => [
+      field,
+      target as RecordKind,
+    ]),
+    ...parts.flatMap(({ part }) => referencesIn(part.layout)),
+  ]
+}
+
+interface WalkTools {
+  finders: readonly PassageFinder[]
+  targets: Targets
+  isFile: (url: string) => boolean
+  /** Undefined for a record that is withheld. */
+  keyOf: (kind: RecordKind, key: string) => string | undefined
+}
+
+/** A value of a JSON schema. */
+interface Schema {
+  type?: string
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  format?: string
+  pattern?: string
+  const?: unknown
+}
+
+/** Goes through a record along its schema. */
+class Walk {
+  readonly #tools: WalkTools
+  hasChanged = false
+
+  constructor(tools: WalkTools) {
+    this.#tools = tools
+  }
+
+  /** Undefined in place of what must not be there. */
+  value(schema: TSchema | Schema, value: unknown, name: string): unknown {
+    const { anyOf, items, properties, ...shape } = schema as Schema
+    if (value === null || value === undefined) return value
+    if (anyOf !== undefined)
+      return this.value(anyOf.find(({ type }) => type !== 'null') ?? {}, value, name)
+    if (Array.isArray(value)) return this.#list(items ?? {}, value, name)
+    if (typeof value === 'object')
+      return this.#object(properties ?? {}, value as Record<string, unknown>)
+    return typeof value === 'string' ? this.#text(shape, value, name) : value
+  }
+
+  #list(items: Schema, list: readonly unknown[], name: string): unknown[] {
+    const kept = list.map((one) => this.value(items, one, name)).filter((one) => one !== undefined)
+    return name === 'sections' ? this.#sections(kept as Record<string, string>[]) : kept
+  }
+
+  /** A passage can continue on the next page. */
+  #sections(sections: readonly Record<string, string>[]): Record<string, string>[] {
+    const fields = sections.flatMap((section, at) =>
+      Object.keys(section).flatMap((field) =>
+        typeof section[field] === 'string' ? { at, field } : [],
+      ),
+    )
+    const texts = this.#masked(fields.map(({ at, field }) => sections[at]?.[field] ?? ''))
+    const masked = sections.map((section) => ({ ...section }))
+    for (const [n, { at, field }] of fields.entries()) {
+      const section = masked[at]
+      const text = texts[n] ?? ''
+      if (section === undefined || section[field] === text) continue
+      section[field] = text
+      this.hasChanged = true
+    }
+    return masked
+  }
+
+  /** Undefined for a file that was taken down. */
+  #object(
+    properties: Readonly<Record<string, Schema>>,
+    value: Readonly<Record<string, unknown>>,
+  ): Record<string, unknown> | undefined {
+    const { url } = value
+    if (typeof url === 'string' && 'sections' in properties && this.#tools.isFile(url)) {
+      this.hasChanged = true
+      return undefined
+    }
+    const kept: Record<string, unknown> = {}
+    for (const [name, each] of Object.entries(value)) {
+      const of = this.value(properties[name] ?? {}, each, name)
+      if (of !== undefined) kept[name] = of
+    }
+    return this.#withoutPartsOfName(value, kept)
+  }
+
+  /** The other parts of a name would say it. */
+  #withoutPartsOfName(
+    value: Readonly<Record<string, unknown>>,
+    kept: Record<string, unknown>,
+  ): Record<string, unknown> {
+    if (kept.name === value.name) return kept
+    const { given_name: _, family_name: __, ...rest } = kept
+    return rest
+  }
+
+  #text(shape: Schema, text: string, name: string): string | undefined {
+    const kept = this.#kept(shape, text, name)
+    if (kept !== text) this.hasChanged = true
+    return kept
+  }
+
+  #kept(shape: Schema, text: string, name: string): string | undefined {
+    const { format, pattern } = shape
+    const target = this.#tools.targets.get(name)
+    if (target !== undefined) return this.#tools.keyOf(target, text)
+    if (name === 'key') return text
+    const isNamed = () => this.#tools.finders.some((finder) => finder.has(text))
+    if (format === 'web-url') return this.#tools.isFile(text) || isNamed() ? undefined : text
+    if (name === 'slug') return isNamed() ? undefined : text
+    const isFree =
+      !('const' in shape) && format === undefined && (pattern === undefined || pattern === '\\S')
+    return isFree ? this.#masked([text])[0] : text
+  }
+
+  #masked(texts: readonly string[]): readonly string[] {
+    return this.#tools.finders.reduce((all, finder) => finder.masked(all), texts)
+  }
+}
+
+/** The longest title. */
+const titleLengthMax = 4000
+
+/** Whether a title or a name of the record itself has changed. */
+function isRenamed(record: ImportRecord, masked: ImportRecord): boolean {
+  const now = masked as unknown as Readonly<Record<string, unknown>>
+  return Object.entries(record).some(
+    ([name, value]) =>
+      typeof value === 'string' &&
+      value.length <= titleLengthMax &&
+      !/(?:^|_)(?:key|url)$/.test(name) &&
+      now[name] !== value,
+  )
+}
