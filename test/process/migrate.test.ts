@@ -46,6 +46,7 @@ it('processes that start together on an empty database create its tables once', 
   expect(await rowsOf(databaseUrl, 'select name from secrets order by name')).toEqual([
     { name: 'cursor' },
     { name: 'device' },
+    { name: 'takedown' },
   ])
   expect(await databaseProblems(databaseUrl)).toEqual([])
 })
@@ -91,7 +92,9 @@ describe('a database from before the first release', () => {
     for (const suffix of ['', '-wal', '-shm']) rmSync(record + suffix, { force: true })
     await runOn(
       accounts,
-      `drop table kysely_migration; ${ledgerWith('0012-accounts-file')};
+      `drop table takedown_slugs; drop table takedowns;
+      delete from secrets where name = 'takedown';
+      drop table kysely_migration; ${ledgerWith('0012-accounts-file')};
       insert into kysely_migration values ('0013-recovery-codes', '2026-01-02')`,
     )
     const add = ['add', 'ottawa', '--csd', '3506008', '--timezone', 'America/Toronto']
