@@ -4,12 +4,10 @@ import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import { passageOf } from '../core/passages.ts'
 import { parseWebUrl } from '../core/web-url.ts'
-import { load } from '../importers/load/load.ts'
-import { findTarget } from '../importers/load/municipalities.ts'
 import { Withholder } from '../importers/load/withhold.ts'
 import type { ImportRecord, RecordKind } from '../record/kinds.ts'
+import { deleteCorrection, forgetCorrectedSlug, listCorrections } from '../store/corrections.ts'
 import { afterOtherWriters, type WriteStore } from '../store/open.ts'
-import { findRecords } from '../store/record-named.ts'
 import {
   insertTakedown,
   insertTakedownSlugs,
@@ -25,8 +23,8 @@ import {
 import { CliError } from './cli-error.ts'
 import { printList } from './list.ts'
 import { publishAgain } from './publish.ts'
-import { storedSources } from './stored-source.ts'
-import { noMunicipality, whileNotImported, withReadStore, withWriteStore } from './stores.ts'
+import { changing, importStored, type Named, namedRecord, storedSources } from './stored-record.ts'
+import { withReadStore } from './stores.ts'
 
 interface AddOptions {
   municipality: string
@@ -129,17 +127,6 @@ function liftCommand(): Command {
     })
 }
 
-function changing<T>(
-  databaseUrl: string,
-  municipality: string,
-  work: (store: WriteStore) => Promise<T>,
-): Promise<T> {
-  return withWriteStore(databaseUrl, async (store) => {
-    if ((await findTarget(store, municipality)) === undefined) throw noMunicipality(municipality)
-    return whileNotImported(databaseUrl, municipality, () => work(store))
-  })
-}
-
 /** Returns what was done, in words. */
 async function add(store: WriteStore, options: AddOptions): Promise<string> {
   const { municipality } = options
@@ -165,9 +152,11 @@ async function add(store: WriteStore, options: AddOptions): Promise<string> {
   const id = await store.transaction(async (db) => {
     const stored = same?.id ?? (await insertTakedown(db, takedown))
     await insertTakedownSlugs(db, stored, gone)
+    await forgetCorrections(db, municipality, { key, takedown, found })
     return stored
   })
-  await applyTakedowns(store, municipality)
+  await importStored(store, municipality)
+  await afterOtherWriters(() => store.dialect.eraseDeleted(store.db))
   const first = found.slice(0, shownMax).map(({ kind, slug }) => `${kind} ${slug}`)
   const more = found.length > shownMax ? ` and ${found.length - shownMax} more` : ''
   const where = found.length === 0 ? 'nothing yet' : `${first.join(', ')}${more}`
@@ -237,39 +226,42 @@ async function passageIn(file: string, key: string, hasRecord: boolean) {
   return passage
 }
 
-type Named = Awaited<ReturnType<typeof findRecords>>[number]
-
 const digestsOf = (key: string, named: Named) => ({
   record_kind: named.kind,
   record_hash: recordHash(key, named),
 })
 
-async function namedRecord(
-  store: WriteStore,
+/**
+ * Deletes the corrections of removed records, and what ended corrections say of a passage. Throws `CliError` if another
+ * one has it.
+ */
+async function forgetCorrections(
+  db: WriteStore['db'],
   municipality: string,
-  name: string,
-  kind?: RecordKind,
-): Promise<Named> {
-  const found = await findRecords(
-    store.db,
-    municipality,
-    kind === undefined ? name : `${kind}/${name}`,
-  )
-  const [first, other] = found
-  if (first === undefined)
-    throw new CliError(
-      `${municipality} has no ${kind ?? 'record'} "${name}": give the last part of its address`,
-    )
-  if (other !== undefined)
-    throw new CliError(
-      `"${name}" is the slug of several records: give one of ${found.map((one) => `${one.kind}/${one.slug}`).join(', ')}`,
-    )
-  return first
+  { key, takedown, found }: { key: string; takedown: NewTakedown; found: readonly Affected[] },
+): Promise<void> {
+  const removed = new Set(found.flatMap(({ hash }) => hash ?? []))
+  const withholder = new Withholder({ key, active: [takedown] }, '')
+  const hasWords = (texts: readonly (string | null)[]) =>
+    texts.some((text) => text !== null && withholder.hasPassage(text))
+  for (const one of await listCorrections(db, municipality)) {
+    const { id, slug, value, written, reason, lifted_on: lifted } = one
+    if (removed.has(one.record_hash)) await deleteCorrection(db, id)
+    else if (hasWords([value, written, reason])) {
+      if (lifted === null)
+        throw new CliError(
+          `correction ${id} has the words itself: first reeve correct lift ${id} -m ${municipality}`,
+        )
+      await deleteCorrection(db, id)
+    } else if (hasWords([slug])) await forgetCorrectedSlug(db, id)
+  }
 }
 
 interface Affected {
   kind: RecordKind
   slug: string
+  /** Of a record that is removed as a whole. */
+  hash: string | null
   /** Whether nothing is at that address any more. */
   isGone: boolean
 }
@@ -286,24 +278,19 @@ async function affected(
     for await (const item of source.items) {
       if (item.type !== 'record') continue
       const record = item.record as ImportRecord
-      const kept = withholder.apply(record)
-      if (kept?.record === record) continue
-      const slug = record.served_as?.slug ?? ''
-      const isGone = kept === undefined || (kept.isRenamed && withholder.hasPassage(slug))
-      found.push({ kind: record.kind, slug, isGone })
+      found.push(
+        ...affectedBy(withholder, record, recordHash(key, { ...record, source: source.name })),
+      )
     }
   }
   return found
 }
 
-/** Imports the stored record again, without what was taken down, and erases what was deleted from the files. */
-async function applyTakedowns(store: WriteStore, municipality: string): Promise<void> {
-  const target = await findTarget(store, municipality)
-  if (target === undefined) throw noMunicipality(municipality)
-  for (const source of await storedSources(store.db, municipality))
-    await load(store, {
-      ...{ target, source, clock: systemClock },
-      ...{ isStored: true, prune: true, dryRun: false },
-    })
-  await afterOtherWriters(() => store.dialect.eraseDeleted(store.db))
+function affectedBy(withholder: Withholder, record: ImportRecord, hash: string): Affected[] {
+  const kept = withholder.apply(record)
+  if (kept?.record === record) return []
+  const { kind, served_as: servedAs } = record
+  const slug = servedAs?.slug ?? ''
+  const isGone = kept === undefined || (kept.isRenamed && withholder.hasPassage(slug))
+  return [{ kind, slug, hash: kept === undefined ? hash : null, isGone }]
 }

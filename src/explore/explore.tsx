@@ -33,6 +33,7 @@ import { bylawsPage } from './bylaws/bylaws.page.tsx'
 import { changesPage } from './changes/changes.page.tsx'
 import { sendChanges } from './changes/send-changes.ts'
 import { comparePage, othersPage } from './compare/compare.page.tsx'
+import { correctionsPage } from './corrections/corrections.page.tsx'
 import { coveragePage } from './coverage/coverage.page.tsx'
 import { notesPage, sendNotes } from './coverage/notes.page.tsx'
 import { documentPage } from './document/document.page.tsx'
@@ -94,6 +95,7 @@ const pages: readonly ExplorePage[] = [
   coveragePage,
   notesPage,
   takedownsPage,
+  correctionsPage,
   ...registerPages,
   followPage,
   ...followPages,

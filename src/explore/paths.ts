@@ -5,6 +5,7 @@ type Base = Pick<Council, 'base'>
 /** The pages of a council, in the language of its base; a record without a page here has none yet. */
 export const paths = {
   coverage: ({ base }: Base) => `${base}/coverage`,
+  corrections: ({ base }: Base) => `${base}/corrections`,
   takedowns: ({ base }: Base) => `${base}/takedowns`,
   notes: ({ base }: Base) => `${base}/coverage/notes`,
   overview: ({ base }: Base) => base,

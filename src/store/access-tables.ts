@@ -11,6 +11,7 @@ export interface AccessTables {
   secrets: SecretsTable
   takedowns: TakedownsTable
   takedown_slugs: TakedownSlugsTable
+  corrections: CorrectionsTable
 }
 
 export const accessTables = [
@@ -22,6 +23,7 @@ export const accessTables = [
   'secrets',
   'takedowns',
   'takedown_slugs',
+  'corrections',
 ] as const satisfies (keyof AccessTables)[]
 
 interface AccountsTable {
@@ -76,6 +78,27 @@ interface ApiKeysTable {
 interface SecretsTable {
   name: string
   value: string
+}
+
+/** A value that the operator put in place of that of the source. */
+interface CorrectionsTable {
+  id: Generated<number>
+  /** A slug, because the id of a municipality ends with it. */
+  municipality: string
+  record_kind: RecordKind
+  /** Of the source and the key of the record. */
+  record_hash: string
+  /** The slug that the record had. */
+  slug: string | null
+  field: string
+  /** Null for none. */
+  value: string | null
+  /** What the operator typed: of a reference, a slug instead of a key. */
+  written: string | null
+  reason: string
+  /** ISO 8601 dates of the municipality. */
+  added_on: string
+  lifted_on: string | null
 }
 
 /** The digest of the kind and slug that a record had before words were taken out of its name, or the record as a whole. */

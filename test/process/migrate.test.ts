@@ -92,7 +92,7 @@ describe('a database from before the first release', () => {
     for (const suffix of ['', '-wal', '-shm']) rmSync(record + suffix, { force: true })
     await runOn(
       accounts,
-      `drop table takedown_slugs; drop table takedowns;
+      `drop table takedown_slugs; drop table takedowns; drop table corrections;
       delete from secrets where name = 'takedown';
       drop table kysely_migration; ${ledgerWith('0012-accounts-file')};
       insert into kysely_migration values ('0013-recovery-codes', '2026-01-02')`,

@@ -46,6 +46,7 @@ function BodyPage({ visit, found }: BodyProps) {
       visit={visit}
       section="bodies"
       isShortened={found.isShortened}
+      marks={body}
       title={name}
       description={[name, kind, municipality.name].filter((part) => part).join(', ')}
       crumbs={[<a href={paths.bodies(municipality)}>{words.bodies.title}</a>, name]}

@@ -60,6 +60,8 @@ function CoveragePage({ visit, found }: { visit: Visit; found: Coverage }) {
           <OriginFacts visit={visit} found={found} />
           <p>
             <a href={paths.takedowns(municipality)}>{locale.words.takedowns.link}</a>
+            {' · '}
+            <a href={paths.corrections(municipality)}>{locale.words.corrections.link}</a>
           </p>
           <h2 id="data">{words.data}</h2>
           <Data visit={visit} />

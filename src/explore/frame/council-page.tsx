@@ -11,6 +11,7 @@ import { paths } from '../paths.ts'
 import { Picture, PictureContext, picturePathOf, type Subject } from '../picture/picture.tsx'
 import type { Visit } from '../visit.ts'
 import { councilHeader, type Section } from './council-header.ts'
+import { type MarkProps, Marks } from './marks.tsx'
 import { type Citation, oembedUrlOf, SourceLine } from './source-line.tsx'
 
 interface CouncilPageProps {
@@ -38,6 +39,8 @@ interface CouncilPageProps {
   /** The votes that its picture shows. */
   tally?: Subject['tally']
   chamber?: Subject['chamber']
+  /** What the operator did to the record that the page is about. */
+  marks?: MarkProps
   /** Whether a list of the record has more entries than the page shows. */
   isShortened?: boolean
   children: ComponentChildren
@@ -71,6 +74,7 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
           <ToStrip visit={visit} {...page} />
           {crumbs.length > 0 && <Crumbs crumbs={crumbs} label={locale.words.frame.crumbs} />}
           {page.isShortened && <p>{locale.words.frame.shortened(locale.count(partsMax))}</p>}
+          {page.marks !== undefined && <Marks {...page.marks} />}
           {children}
           <Strip visit={visit} {...page} />
           {citation !== undefined && <SourceLine visit={visit} citation={citation} title={title} />}

@@ -7,6 +7,7 @@ import { TextLinks } from '../parts/text-links.tsx'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
 import { CouncilPage } from './council-page.tsx'
+import type { MarkProps } from './marks.tsx'
 
 interface RecordPageProps {
   visit: Visit
@@ -16,7 +17,7 @@ interface RecordPageProps {
     title: string
     plain_english_summary: string | null
     description: string | null
-  }
+  } & MarkProps
   number: string | null
   /** The title with the number. */
   name: string
@@ -45,6 +46,7 @@ export function RecordPage({ visit, section, record, ...page }: RecordPageProps)
       visit={visit}
       section={section}
       isShortened={page.isShortened}
+      marks={record}
       title={page.name}
       description={page.description}
       crumbs={[

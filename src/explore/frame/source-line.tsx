@@ -102,7 +102,7 @@ export function Origin({ visit }: { visit: Visit }) {
 function Report({ url }: { url: string }) {
   const { words } = useLocale()
   const { record } = useFace().contacts
-  if (record === null) return null
+  if (record === null) return <span class="quiet">{words.source.noContact}</span>
   const contact = contactUrl(record)
   const subject = encodeURIComponent(words.source.reportSubject(url))
   const href = contact.startsWith('mailto:') ? `${contact}?subject=${subject}` : contact

@@ -1,5 +1,6 @@
 import { groupBy } from '../../core/group-by.ts'
 import { parseSessions } from '../../resources/_shared/queries.ts'
+import { toMarks } from '../../resources/_shared/v1.represent.ts'
 import { BarTable } from '../../site/bar-table.tsx'
 import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
@@ -65,6 +66,7 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
       visit={visit}
       section="meetings"
       isShortened={found.isShortened}
+      marks={toMarks(meeting)}
       title={title}
       crumbs={[<a href={paths.meetings(municipality)}>{words.meetings.title}</a>, title]}
       description={[

@@ -66,6 +66,7 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
       tally={countedTally(motion)}
       chamber={found.chamber}
       isShortened={found.isShortened}
+      marks={motion}
       crumbs={[...crumbsOf(visit, found, when), label]}
       citation={{
         text: [municipality.name, sitting, label, quoted(title, label, locale.words.motion), date]

@@ -312,7 +312,8 @@ describe('the page of a motion', () => {
     expect(text).toContain(
       `Town of Pemberley, Council, Motion named, “That they be dredged – named”, January 5, 2024, ${service.url}/pemberley/motions/motion-named`,
     )
-    expect(text).not.toContain('Report a problem')
+    expect(text).not.toContain('Report a mistake')
+    expect(text).toContain('The operator of this site names no contact for mistakes.')
   })
 })
 

@@ -56,6 +56,7 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
       visit={visit}
       section="people"
       isShortened={found.isShortened}
+      marks={person}
       title={person.name}
       description={[person.name, seat || voted, municipality.name]
         .filter((part) => part)

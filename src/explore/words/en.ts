@@ -164,8 +164,9 @@ export const words = {
     ocd: 'Open data (JSON, no key)',
     cite: 'Cite',
     copyCitation: 'Copy the citation',
-    report: 'Report a problem',
-    reportSubject: (url: string) => `Problem with ${url}`,
+    report: 'Report a mistake',
+    reportSubject: (url: string) => `Mistake on ${url}`,
+    noContact: 'The operator of this site names no contact for mistakes.',
   },
   missing: {
     council: 'Council not found',

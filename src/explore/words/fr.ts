@@ -146,8 +146,9 @@ export const words: Words = {
     ocd: 'Données ouvertes (JSON, sans clé)',
     cite: 'Citer',
     copyCitation: 'Copier la référence',
-    report: 'Signaler un problème',
-    reportSubject: (url) => `Problème avec ${url}`,
+    report: 'Signaler une erreur',
+    reportSubject: (url) => `Erreur sur ${url}`,
+    noContact: 'L’hébergeur de ce site ne donne pas de contact pour les erreurs.',
   },
   missing: {
     council: 'Conseil introuvable',

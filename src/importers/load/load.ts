@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/clock.ts'
+import { listCorrections } from '../../store/corrections.ts'
 import { lastVersion } from '../../store/import-runs.ts'
 import { afterOtherWriters, type WriteStore } from '../../store/open.ts'
 import { renewWords, watchWords } from '../../store/search/index-documents.ts'
@@ -6,6 +7,7 @@ import { readTakedowns } from '../../store/takedowns.ts'
 import { version } from '../../version.ts'
 import type { OpenedSource } from '../source.ts'
 import { applyPlan } from './apply.ts'
+import { Corrector } from './correct.ts'
 import { derive } from './derive.ts'
 import { assertNoErrors, DiagnosticList, LoadRejected, locate } from './diagnostic-list.ts'
 import { rejectFewerRecords } from './fewer-records.ts'
@@ -75,15 +77,22 @@ class DryRun extends Error {}
 export async function load(store: WriteStore, options: LoadOptions): Promise<LoadReport> {
   const { source } = options
   const startedAt = new Date(options.clock.now()).toISOString()
-  const takedowns = await readTakedowns(store.db, await slugOf(store, options.target))
-  const fingerprint = fingerprintOf({ ...options, takedowns: takedowns.active.map(({ id }) => id) })
+  const municipality = await slugOf(store, options.target)
+  const takedowns = await readTakedowns(store.db, municipality)
+  const corrections = await listCorrections(store.db, municipality)
+  const requests = [takedowns.active, corrections].map((all) => all.map(({ id }) => id))
+  const fingerprint = fingerprintOf({ ...options, requests })
   const run = { startedAt, ...options, fingerprint }
   const again = await repeated(store, run)
   if (again !== undefined) return again
   const onRecord = progressOf(options)('reading', source.expected)
   const withholder = new Withholder(takedowns, source.name)
+  const corrector = new Corrector({
+    ...{ key: takedowns.key, source: source.name, all: corrections },
+    isStored: options.isStored === true,
+  })
   try {
-    const staged = await stageSource(store, source, { onRecord, withholder })
+    const staged = await stageSource(store, source, { onRecord, corrector, withholder })
     assertNoErrors(staged.errors)
     if (options.prune && options.isStored !== true) rejectGaps(source, staged.counts)
     return await write(store, run, { ...staged, withholder })

@@ -15,8 +15,8 @@ interface Reading {
   prune: boolean
   dryRun: boolean
   clock: Clock
-  /** Of what was taken down, which the files do not say. */
-  takedowns: readonly number[]
+  /** Ids of what was taken down and corrected, which the files do not say. */
+  requests: readonly (readonly number[])[]
 }
 
 /**
@@ -30,14 +30,14 @@ export function fingerprintOf({
   prune,
   dryRun,
   clock,
-  takedowns,
+  requests,
 }: Reading): string | null {
   if (dryRun || !('id' in target) || source.digest === undefined) return null
   const now = new Date(clock.now())
   const days = [now.toISOString().slice(0, 10), dateInZone(now.getTime(), target.timeZone)]
   const { timeZone } = target
   const digest = digestOrNull(source.digest)
-  const all = [version, importer, source.name, prune, timeZone, ...days, takedowns, digest]
+  const all = [version, importer, source.name, prune, timeZone, ...days, requests, digest]
   return digest === null ? null : hash('sha256', JSON.stringify(all))
 }
 

@@ -17,6 +17,7 @@ import {
   type Warning,
 } from '../source.ts'
 import { canonicalJson, contentHash } from './canonical-record.ts'
+import type { Corrector } from './correct.ts'
 import { DiagnosticList } from './diagnostic-list.ts'
 import { reusableId } from './ids.ts'
 import { isRequired, listOrphans, type Orphan } from './references.ts'
@@ -43,11 +44,17 @@ export interface StagedSource {
   omitted: Omitted
 }
 
+interface StageTools {
+  onRecord: (count: number) => void
+  corrector: Corrector
+  withholder: Withholder
+}
+
 /** Reads a whole source into the staging table, without what was taken down, and checks every record. */
 export async function stageSource(
   { db, dialect }: Pick<WriteStore, 'db' | 'dialect'>,
   source: OpenedSource,
-  { onRecord, withholder }: { onRecord: (count: number) => void; withholder: Withholder },
+  { onRecord, corrector, withholder }: StageTools,
 ): Promise<StagedSource> {
   await dialect.dropStaging(db)
   await dialect.createStaging(db)
@@ -59,7 +66,7 @@ export async function stageSource(
   const report = reportTo({ errors, warnings, omitted })
   const toStage = (checked: ImportRecord, location: string) => {
     const record = settled(checked, location, { source, warnings, vacant })
-    return record && withholder.apply(record)
+    return record && withholder.apply(corrector.apply(record))
   }
   let id = 0
   for await (const item of source.items) {

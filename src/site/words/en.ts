@@ -238,7 +238,7 @@ export const siteWords = {
     namesText:
       'Records name councillors, staff and members of the public, as minutes do. Only pages of people with a seat on the council or a committee are open to search engines; pages of others are kept out of them and have no statistics.',
     removal:
-      'To have words, a file, contact details or a whole record about you removed, write to {operator}. What is removed leaves every page, file and feed of this site, and no import brings it back; the day and the reason are listed, never the words. Backups that were made before keep it until they are deleted. What the council itself publishes, only the council can remove: write to it too.',
+      'To have words, a file, contact details or a whole record about you removed, write to {operator}. What is removed leaves every page, file and feed of this site, and no import brings it back; the day and the reason are listed, never the words. Backups that were made before keep it until they are deleted. What the council itself publishes, only the council can remove: write to it too. A wrong name or date that the council does not mend can be corrected here: the page then says what the council has.',
     detail:
       '{page} describes this in detail. {summary} has it on one page, to attach to an assessment.',
     page: 'Privacy and safety',

@@ -252,7 +252,7 @@ export const siteWords: SiteWords = {
     namesText:
       'Les données nomment des conseillers, du personnel et des membres du public, comme les procès-verbaux. Seules les pages des personnes qui siègent au conseil ou à un comité sont ouvertes aux moteurs de recherche; les autres en sont exclues et n’ont pas de statistiques.',
     removal:
-      'Pour faire retirer des mots, un fichier, des coordonnées ou une fiche entière qui vous concernent, écrivez à {operator}. Ce qui est retiré quitte chaque page, fichier et fil de ce site, et aucune importation ne le ramène; la date et le motif sont publiés, jamais les mots. Les sauvegardes faites avant le gardent jusqu’à leur suppression. Ce que la municipalité publie elle-même, elle seule peut le retirer : écrivez-lui aussi.',
+      'Pour faire retirer des mots, un fichier, des coordonnées ou une fiche entière qui vous concernent, écrivez à {operator}. Ce qui est retiré quitte chaque page, fichier et fil de ce site, et aucune importation ne le ramène; la date et le motif sont publiés, jamais les mots. Les sauvegardes faites avant le gardent jusqu’à leur suppression. Ce que la municipalité publie elle-même, elle seule peut le retirer : écrivez-lui aussi. Un nom ou une date erronés que la municipalité ne corrige pas peuvent être corrigés ici : la page dit alors ce qu’a la municipalité.',
     detail:
       '{page} décrit cela en détail. {summary} le dit en une page, à joindre à une évaluation.',
     page: 'Confidentialité et sécurité',

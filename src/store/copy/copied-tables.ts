@@ -19,6 +19,7 @@ export const copiedTables = {
   secrets: ['name'],
   takedowns: ['id'],
   takedown_slugs: ['hash', 'takedown_id'],
+  corrections: ['id'],
   accounts: ['id'],
   api_keys: ['id'],
   key_usage: ['api_key_id', 'day'],

@@ -2,6 +2,7 @@ import type { Migration } from 'kysely'
 import { up as access } from './0001-access.ts'
 import { up as takedowns } from './0018-takedowns.ts'
 import { up as record } from './0019-record.ts'
+import { up as corrections } from './0020-corrections.ts'
 
 /** Migrations by name. */
 export type Migrations = Record<string, Migration>
@@ -20,5 +21,9 @@ export const migrations: MigrationLists = {
   record: {
     '0019-record': { up: record },
   },
-  access: { '0001-access': { up: access }, '0018-takedowns': { up: takedowns } },
+  access: {
+    '0001-access': { up: access },
+    '0018-takedowns': { up: takedowns },
+    '0020-corrections': { up: corrections },
+  },
 }

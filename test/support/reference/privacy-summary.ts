@@ -68,6 +68,18 @@ export const storedTables: Record<keyof AccessTables, Row & { columns: readonly 
       fr: 'Tout le monde : la date et le motif; l’hébergeur',
     },
   },
+  corrections: {
+    columns: [
+      ...['id', 'municipality', 'record_kind', 'record_hash', 'slug', 'field', 'value'],
+      ...['written', 'reason', 'added_on', 'lifted_on'],
+    ],
+    what: {
+      en: 'What was corrected in the record: the field, its value, the day and the reason',
+      fr: 'Ce qui a été corrigé dans les archives : le champ, sa valeur, la date et le motif',
+    },
+    until: { en: 'For good', fr: 'Toujours' },
+    who: { en: 'Everybody', fr: 'Tout le monde' },
+  },
   takedown_slugs: {
     columns: ['hash', 'takedown_id'],
     what: {
