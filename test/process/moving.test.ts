@@ -13,11 +13,12 @@ import {
 import { type PostgresServer, startPostgres } from '../support/database/postgres-server.ts'
 import { databaseProblems } from '../support/database/problems.ts'
 import { freePort } from '../support/process/checkout.ts'
-import { newReeve, type Reeve } from '../support/process/reeve.ts'
+import { type Ended, newReeve, type Reeve } from '../support/process/reeve.ts'
 import { writeLowmere } from '../support/sample/service.ts'
 import { crawl } from '../support/service/crawl.ts'
 import { otherTown } from '../support/service/import-records.ts'
 import { newVisitor, type Visitor } from '../support/site/visitor.ts'
+import { town } from '../support/towns/town.ts'
 
 let reeve: Reeve
 let postgres: PostgresServer
@@ -29,6 +30,13 @@ afterAll(async () => {
   await reeve.remove()
   await postgres.remove()
 })
+
+/** Takes down a file that no record has yet. */
+function takeDown(databaseUrl: string, name: string): Promise<Ended> {
+  const file = ['--document', `https://files.example/${name}.pdf`, '--even-if-absent']
+  const words = ['takedown', 'add', '-m', town.slug, ...file, '--reason', 'A letter.']
+  return reeve.call(words, { DATABASE_URL: databaseUrl })
+}
 
 /** Copies with the built command; returns the hash of both databases. */
 async function move(from: string, to: string): Promise<string> {
@@ -58,6 +66,7 @@ async function createHolders(site: ServedSite, databaseUrl: string): Promise<Hol
   const lines = (await cli('keys', 'list')).stdout.split('\n')
   const [id = ''] = lines.find((line) => line.includes('\tlost\t'))?.split('\t') ?? []
   expect((await cli('keys', 'revoke', id)).status).toBe(0)
+  expect((await takeDown(databaseUrl, 'first')).stdout).toMatch(/^Took down 1 /)
   const link = (await cli('accounts', 'reset-link', email)).stdout.trim()
   return { visitor, active, revoked, resetPath: new URL(link).pathname }
 }
@@ -124,7 +133,10 @@ describe('a copy from SQLite to PostgreSQL and back', () => {
     expect((await hashOf(urls.sqlite)).sha256).toBe(hash)
     expect(await hashOf(urls.postgres)).toEqual(await hashOf(urls.sqlite))
     const { tables } = await hashOf(urls.postgres)
-    for (const name of ['accounts', 'api_keys', 'key_usage', 'sessions', 'reset_links', 'votes'])
+    for (const name of [
+      ...['accounts', 'api_keys', 'key_usage', 'sessions', 'reset_links', 'votes'],
+      'takedowns',
+    ])
       expect(tables[name]?.rows, name).toBeGreaterThan(0)
     await expectSameService(urls.postgres)
 
@@ -153,6 +165,7 @@ describe('a copy from SQLite to PostgreSQL and back', () => {
         addMunicipality(store, otherTown, systemClock),
       )
       expect(added.id).toBe(municipalities + 1)
+      expect((await takeDown(databaseUrl, 'second')).stdout).toMatch(/^Took down 2 /)
     }
     const highest = await withStore(urls.back, ({ db }) =>
       db.selectFrom('votes').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow(),

@@ -74,9 +74,11 @@ export const sqliteDialect: SqlDialect = {
   },
 
   async lastIdOf(db, table) {
-    const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence
-      where name = ${table}`.execute(db)
-    return rows[0]?.seq ?? 0
+    // The sequences of the accounts file are in that file.
+    const { rows } = await sql<{ last: number | null }>`select max(seq) as last from (
+        select seq from sqlite_sequence where name = ${table}
+        union all select max(id) from ${sql.table(table)})`.execute(db)
+    return rows[0]?.last ?? 0
   },
 
   async setLastId(db, table, id) {
