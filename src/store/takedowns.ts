@@ -109,9 +109,14 @@ export function recordHash(
   secret: string,
   { kind, source, key }: { kind: RecordKind; source: string; key: string },
 ): string {
-  if (key.startsWith(withheldKey)) return key.slice(withheldKey.length)
+  if (isReplacedKey(key)) return key.slice(withheldKey.length)
   return keyedHash(secret, ['record', kind, source, key].join('\0'))
 }
+
+/** Every replaced key is in this range; the end is exclusive. */
+export const replacedKeyRange = [withheldKey, 'withheld.'] as const
+
+export const isReplacedKey = (key: string) => key.startsWith(withheldKey)
 
 export const replacedKey = (hash: string) => `${withheldKey}${hash}`
 

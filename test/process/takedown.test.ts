@@ -111,7 +111,8 @@ async function plant(): Promise<void> {
 describe('a passage that was taken down', () => {
   it('is in no file, also after the next import, a rebuild and publishing', async () => {
     await plant()
-    const before = await rowsOf<Json>(fresh.databaseUrl, 'select id, slug from people order by id')
+    const people = 'select id, ocd_id, slug from people order by id'
+    const before = await rowsOf<Json>(fresh.databaseUrl, people)
     const added = await takedown('add', '--passage', await passageFile(name), '--reason', reason)
     expect(added).toMatchObject({ status: 0 })
     expect(added.stdout).toMatch(/^Took down 1 \(the passage of 3 words\): person \S+, meeting /m)
@@ -121,8 +122,9 @@ describe('a passage that was taken down', () => {
     expect((await run('search', 'rebuild')).status).toBe(0)
     expect((await run('publish', '-m', town.slug, '--quiet')).status).toBe(0)
     expect(filesWith(...spellings)).toEqual([])
-    const after = await rowsOf<Json>(fresh.databaseUrl, 'select id, slug from people order by id')
-    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    const after = await rowsOf<Json>(fresh.databaseUrl, people)
+    const identities = (rows: Json[]) => rows.map(({ id, ocd_id }) => [id, ocd_id])
+    expect(identities(after)).toEqual(identities(before))
     expect(after.filter(({ slug }) => slug === 'withheld')).toHaveLength(1)
     const [motion] = await rowsOf<Json>(
       fresh.databaseUrl,
@@ -153,12 +155,16 @@ describe('a passage that was taken down', () => {
 
   it('comes back with the next import after it was lifted, and not before', async () => {
     await plant()
+    const people = () =>
+      rowsOf<Json>(fresh.databaseUrl, 'select id, ocd_id, key, slug from people order by id')
+    const before = await people()
     await takedown('add', '--passage', await passageFile(name), '--reason', reason)
     expect((await takedown('lift', '1')).stdout).toMatch(/^Lifted 1[.] Nothing is back yet/)
     expect(filesWith(...spellings)).toEqual([])
     expect((await takedown('lift', '1')).stderr).toContain('has no takedown 1 that stands')
     expect(await importing()).toMatchObject({ status: 0 })
     expect(filesWith('quillfeather')).not.toEqual([])
+    expect(await people()).toEqual(before)
     const { stdout } = await takedown('list', '--json')
     expect(JSON.parse(stdout)).toMatchObject([{ id: 1, kind: 'passage', reason }])
   })
@@ -188,6 +194,40 @@ it('a record that was taken down is gone with its parts, and stays so', async ()
   expect(await counts()).toEqual(after)
   expect(await importing('--prune')).toMatchObject({ status: 0 })
   expect(await counts()).toEqual(after)
+})
+
+it('what was taken down leaves the history too', async () => {
+  const file = 'https://pemberley.example/files/letter.pdf'
+  const change = (at: number, title: string, more: object = {}) =>
+    edit('meetings', (record, i) => {
+      if (i === at) Object.assign(record, { title, ...more })
+    })
+  await change(3, 'Hearing of Amaranth Sedgewick', {
+    documents: [{ title: 'A letter', url: file }],
+  })
+  await change(4, 'Draft of Sedgewick Lane')
+  expect(await importing()).toMatchObject({ status: 0 })
+  await change(3, 'Hearing', { documents: [] })
+  await change(4, 'Lane')
+  expect(await importing()).toMatchObject({ status: 0 })
+  const rows = () =>
+    rowsOf<Json>(fresh.databaseUrl, 'select field, old, new from record_changes order by id')
+  const found = JSON.stringify(await rows())
+  for (const words of ['Amaranth', 'Draft of', file]) expect(found).toContain(words)
+  const [meeting] = await rowsOf<Json>(
+    fresh.databaseUrl,
+    "select slug from meetings where title = 'Lane'",
+  )
+  expect(
+    await takedown('add', '--record', String(meeting?.slug), '--reason', reason),
+  ).toMatchObject({ status: 0 })
+  const words = ['--even-if-absent', '--reason', reason]
+  expect(await takedown('add', '--document', file, ...words)).toMatchObject({ status: 0 })
+  const passage = await passageFile('hearing of amaranth sedgewick')
+  expect(await takedown('add', '--passage', passage, ...words)).toMatchObject({ status: 0 })
+  const left = JSON.stringify(await rows())
+  for (const gone of ['Amaranth', 'Draft of', file]) expect(left).not.toContain(gone)
+  expect(left).toContain('[withheld]')
 })
 
 describe('a takedown is rejected', () => {

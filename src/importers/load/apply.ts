@@ -1,6 +1,7 @@
 import { type OcdType, ocdId } from '../../core/ocd-id.ts'
-import { kinds, type RecordKind, type RecordOf } from '../../record/kinds.ts'
+import { type ImportRecord, kinds, type RecordKind, type RecordOf } from '../../record/kinds.ts'
 import { importedTables, keyColumn, recordKinds } from '../../store/record-kinds.ts'
+import { isReplacedKey } from '../../store/takedowns.ts'
 import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
 import { forgetSlugs, moveMotions, moveSlugs } from './former-slugs.ts'
 import type { Ids } from './ids.ts'
@@ -138,10 +139,11 @@ async function findExisting<K extends RecordKind>(
 ): Promise<Map<string, ExistingRow>> {
   const { table } = recordKinds[kind]
   const keys = records.map(({ record }) => record.key)
+  const own = writers[kind].ocdType === undefined ? ['withheld'] : ['withheld', 'ocd_id']
   const rows = await importedTables(db)
     .selectFrom(`${table} as row`)
     .select(['id', 'key', 'slug', 'is_incomplete'])
-    .select(readColumns(kind, history).map((column) => db.dynamic.ref(column)))
+    .select([...own, ...readColumns(kind, history)].map((column) => db.dynamic.ref(column)))
     .where('municipality_id', '=', target.id)
     .where('source', '=', source)
     .where(({ ref }) => dialect.inArray(ref('row.key'), dialect.arrayParam(keys)))
@@ -179,6 +181,7 @@ async function writeBatch<K extends RecordKind>(
     const slug = moved.get(key) ?? given
     const columns: { id: number; [column: string]: unknown } = {
       ...columnsOf(kind, planned, tools.rows, scope),
+      ...keptIdentity(key, old),
       id,
     }
     if (kind === 'meeting') columns.scheduled_at = scheduledAt({ old, columns }, scope.now)
@@ -195,8 +198,7 @@ async function writeBatch<K extends RecordKind>(
     else updates.push({ ...columns, slug })
     const change = added?.created_at === undefined ? 'written' : 'returned'
     changed.push({ id, change, old, columns })
-    // A record that was incomplete has not changed in the source.
-    if (old?.is_incomplete !== 1) replaced.push({ id, slug, old, columns, record })
+    if (isChangeOfSource(old, record)) replaced.push({ id, slug, old, columns, record })
     tools.rows.remember(kind, key, { ...columns, id, slug })
   }
   await scope.history?.note(kind, replaced)
@@ -211,6 +213,18 @@ async function writeBatch<K extends RecordKind>(
   await buffer.flush(scope)
   return changed
 }
+
+/** Whether a takedown was lifted by which the slug lost words. */
+const isNamedAgain = (old: ExistingRow | undefined, { withheld }: ImportRecord) =>
+  old?.withheld === 1 && withheld !== true && /\bwithheld\b/.test(old.slug)
+
+/** The id that a record has while its key is replaced by one without the words that were taken down. */
+const keptIdentity = (key: string, old: ExistingRow | undefined) =>
+  isReplacedKey(key) && old?.ocd_id !== undefined ? { ocd_id: old.ocd_id } : {}
+
+/** Not of a record that was incomplete, nor when a takedown was lifted. */
+const isChangeOfSource = (old: ExistingRow | undefined, { withheld }: ImportRecord) =>
+  old?.is_incomplete !== 1 && !(old?.withheld === 1 && withheld !== true)
 
 function* partsOf<K extends RecordKind>(
   kind: K,
@@ -240,7 +254,8 @@ async function completedSlugs<K extends RecordKind>(
   const moves = records.flatMap(({ record, servedSlug, isRenamed }) => {
     const old = existing.get(record.key)
     const isCompleted = old?.is_incomplete === 1 && record.incomplete !== true
-    const isMoved = scope.followsSlugs || isCompleted || isRenamed === 1
+    const isMoved =
+      scope.followsSlugs || isCompleted || isRenamed === 1 || isNamedAgain(old, record)
     if (old === undefined || !isMoved) return []
     const preferred = (isRenamed === 1 ? null : servedSlug) ?? writer.slug(record, rows)
     const isNumbered = old.slug.replace(/-\d+$/, '') === preferred

@@ -2,29 +2,76 @@ import { batches } from '../../core/batches.ts'
 import { withheldMark } from '../../core/passages.ts'
 import { type RecordKind, recordKindNames } from '../../record/kinds.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
+import { replacedKeyRange } from '../../store/takedowns.ts'
 import { forgetSlugs } from './former-slugs.ts'
 import { rowBatches } from './row-batches.ts'
 import type { LoadScope } from './scope.ts'
+import { stagingOf } from './staging-table.ts'
 import type { Withholder } from './withhold.ts'
 
-/** Replaces the stored keys that contain words that were taken down, so that the records keep their rows. */
+/**
+ * Replaces the stored keys that contain words that were taken down, and those that were replaced before a takedown was
+ * lifted, so that the records keep their rows.
+ */
 export async function replaceKeys(scope: LoadScope, withholder: Withholder): Promise<void> {
-  if (withholder.isEmpty) return
-  const { db, dialect, target, source } = scope
+  const { db, dialect } = scope
   for (const kind of recordKindNames) {
-    const { table } = recordKinds[kind]
-    const rows = await importedTables(db)
-      .selectFrom(table)
-      .select(['id', 'key'])
-      .where('municipality_id', '=', target.id)
-      .where('source', '=', source)
-      .execute()
-    const moved = rows.flatMap(({ id, key: stored }) => {
-      const key = withholder.keyOf(kind, stored)
-      return key === stored ? [] : [{ id, key }]
-    })
-    await dialect.updateAll(db, table, moved)
+    const moved = [
+      ...(await keysWithWords(kind, scope, withholder)),
+      ...(await replacedKeys(kind, scope, withholder)),
+    ]
+    await dialect.updateAll(db, recordKinds[kind].table, moved)
   }
+}
+
+type StoredKey = {
+  id: number
+  key: string
+}
+
+async function keysWithWords(
+  kind: RecordKind,
+  scope: LoadScope,
+  withholder: Withholder,
+): Promise<StoredKey[]> {
+  if (withholder.isEmpty) return []
+  const rows = await selectKeys(kind, scope).execute()
+  return rows.flatMap(({ id, key: stored }) => {
+    const key = withholder.keyOf(kind, stored)
+    return key === stored ? [] : [{ id, key }]
+  })
+}
+
+/** The keys of the source in place of those that replaced them. */
+async function replacedKeys(
+  kind: RecordKind,
+  scope: LoadScope,
+  withholder: Withholder,
+): Promise<StoredKey[]> {
+  const [first, end] = replacedKeyRange
+  const rows = await selectKeys(kind, scope)
+    .where('key', '>=', first)
+    .where('key', '<', end)
+    .execute()
+  if (rows.length === 0) return []
+  const staged = await stagingOf(scope.db)
+    .selectFrom('staging')
+    .select('key')
+    .where('kind', '=', kind)
+    .execute()
+  const keys = new Map(staged.map(({ key }) => [withholder.replacedKeyOf(kind, key), key]))
+  return rows.flatMap(({ id, key: stored }) => {
+    const key = keys.get(stored)
+    return key === undefined || key === stored ? [] : [{ id, key }]
+  })
+}
+
+function selectKeys(kind: RecordKind, { db, target, source }: LoadScope) {
+  return importedTables(db)
+    .selectFrom(recordKinds[kind].table)
+    .select(['id', 'key'])
+    .where('municipality_id', '=', target.id)
+    .where('source', '=', source)
 }
 
 /**
@@ -55,6 +102,7 @@ async function forgetRemoved(
     if (!isNamed && !withholder.isRemoved(kind, key)) continue
     await db.deleteFrom('removed_records').where('kind', '=', kind).where('id', '=', id).execute()
     await forgetSlugs(kind, [id], { db })
+    await forgetHistory({ kind, id, slug }, { db, target })
     await db
       .updateTable('record_versions')
       .set({ slug: withheldSlug })
@@ -62,6 +110,23 @@ async function forgetRemoved(
       .where('id', '=', id)
       .execute()
   }
+}
+
+/** Deletes the history of a record, and what that of others says of it. */
+async function forgetHistory(
+  { kind, id, slug }: { kind: RecordKind; id: number; slug: string },
+  { db, target }: Pick<LoadScope, 'db' | 'target'>,
+): Promise<void> {
+  await db
+    .deleteFrom('record_changes')
+    .where('municipality_id', '=', target.id)
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('kind', '=', kind as 'meeting'), eb('record_id', '=', id)]),
+        and([eb('about_kind', '=', kind as 'meeting'), eb('about_slug', '=', slug)]),
+      ]),
+    )
+    .execute()
 }
 
 const withheldSlug = withheldMark.slice(1, -1)
@@ -108,6 +173,10 @@ async function maskHistory({ db, target }: LoadScope, withholder: Withholder): P
       .execute()
   for await (const rows of rowBatches(list))
     for (const { id, ...row } of rows) {
+      if ([row.old, row.new].some((value) => value !== null && withholder.isFile(value))) {
+        await db.deleteFrom('record_changes').where('id', '=', id).execute()
+        continue
+      }
       const masked = Object.fromEntries(
         Object.entries(row).map(([name, text]) => [
           name,

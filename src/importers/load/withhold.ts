@@ -56,6 +56,11 @@ export class Withholder {
     return this.parts.get(kind)?.has(key) === true || this.#records.has(this.#hashOf(kind, key))
   }
 
+  /** Whether a URL is that of a file that was taken down. */
+  isFile(url: string): boolean {
+    return this.#files.size > 0 && this.#files.has(urlHash(this.#secret, url))
+  }
+
   /** Whether a text contains a passage that was taken down everywhere, or in any record. */
   hasPassage(text: string): boolean {
     return this.#finders().some((finder) => finder.has(text))
@@ -78,6 +83,11 @@ export class Withholder {
     return isNamed ? replacedKey(hash) : key
   }
 
+  /** The key that replaces one with words that were taken down. */
+  replacedKeyOf(kind: RecordKind, key: string): string {
+    return replacedKey(this.#hashOf(kind, key))
+  }
+
   #hashOf(kind: RecordKind, key: string): string {
     return recordHash(this.#secret, { kind, source: this.#source, key })
   }
@@ -94,7 +104,7 @@ export class Withholder {
     const walk = new Walk({
       finders: [this.#everywhere, this.#own.get(hash)].filter((one) => one !== undefined),
       targets: targetsOf.get(kind) ?? new Map(),
-      isFile: (url) => this.#files.size > 0 && this.#files.has(urlHash(this.#secret, url)),
+      isFile: (url) => this.isFile(url),
       keyOf: (of, referred) =>
         this.isRemoved(of, referred) ? undefined : this.keyOf(of, referred),
     })
