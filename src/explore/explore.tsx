@@ -256,9 +256,11 @@ function addPages(site: FastifyInstance, locale: Locale, tools: ExploreTools): v
   for (const { path, querystring, render, help, fresh = false } of pages) {
     const schema = querystring === undefined ? {} : { querystring }
     const options = { schema, config: { help, locale, fresh } }
-    site.get(base + path, options, async (request, reply) =>
-      sendPage(reply, await render(visitOf(request, tools))),
-    )
+    site.get(base + path, options, async (request, reply) => {
+      // Others have waited before.
+      if (fresh && !(await tools.requestQueue.wait(request, reply))) return reply
+      return sendPage(reply, await render(visitOf(request, tools)))
+    })
   }
   site.get(`${base}/`, { config: { fresh: true, locale } }, (request, reply) =>
     reply.redirect(`${locale.prefix}/${slugOf(request)}`, 301),
