@@ -26,7 +26,7 @@ export function reeveSource(policy: FetchPolicy): ImportSource {
   return {
     name,
     describe:
-      'a municipality on another Reeve: https://<host>/<municipality>, or the datapackage.json of its published files',
+      'a municipality on another Reeve: https://<host>/<municipality>, or its published datapackage.json',
     takes: ['resume'],
     open: (location, options = {}) => openTown(location, options, policy),
   }
