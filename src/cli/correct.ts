@@ -20,7 +20,13 @@ import { recordHash } from '../store/takedowns.ts'
 import { CliError } from './cli-error.ts'
 import { printList } from './list.ts'
 import { publishAgain } from './publish.ts'
-import { changing, importStored, type Named, namedRecord } from './stored-record.ts'
+import {
+  changing,
+  importStored,
+  municipalityOption,
+  type Named,
+  namedRecord,
+} from './stored-record.ts'
 import { noMunicipality, withReadStore } from './stores.ts'
 
 interface AddOptions {
@@ -30,8 +36,6 @@ interface AddOptions {
   to: string
   reason: string
 }
-
-const municipalityOption = ['-m, --municipality <slug>', 'the municipality'] as const
 
 /** `reeve correct add | list | lift`. */
 export function correctCommand(): Command {

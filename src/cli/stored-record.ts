@@ -12,6 +12,9 @@ import { findRecords } from '../store/record-named.ts'
 import { CliError } from './cli-error.ts'
 import { noMunicipality, whileNotImported, withWriteStore } from './stores.ts'
 
+/** Of each command that changes the stored record. */
+export const municipalityOption = ['-m, --municipality <slug>', 'the municipality'] as const
+
 /** The stored records of a municipality as sources, one for each that they came from. */
 export async function storedSources(db: ReadDatabase, slug: string): Promise<OpenedSource[]> {
   const municipality = await db

@@ -23,7 +23,14 @@ import {
 import { CliError } from './cli-error.ts'
 import { printList } from './list.ts'
 import { publishAgain } from './publish.ts'
-import { changing, importStored, type Named, namedRecord, storedSources } from './stored-record.ts'
+import {
+  changing,
+  importStored,
+  municipalityOption,
+  type Named,
+  namedRecord,
+  storedSources,
+} from './stored-record.ts'
 import { withReadStore } from './stores.ts'
 
 interface AddOptions {
@@ -35,8 +42,6 @@ interface AddOptions {
   reason: string
   evenIfAbsent?: boolean
 }
-
-const municipalityOption = ['-m, --municipality <slug>', 'the municipality'] as const
 
 /** `reeve takedown add | list | lift`. */
 export function takedownCommand(): Command {
@@ -157,10 +162,23 @@ async function add(store: WriteStore, options: AddOptions): Promise<string> {
   })
   await importStored(store, municipality)
   await afterOtherWriters(() => store.dialect.eraseDeleted(store.db))
-  const first = found.slice(0, shownMax).map(({ kind, slug }) => `${kind} ${slug}`)
-  const more = found.length > shownMax ? ` and ${found.length - shownMax} more` : ''
-  const where = found.length === 0 ? 'nothing yet' : `${first.join(', ')}${more}`
-  return `Took down ${id} (${nameOf(takedown)}): ${where}.`
+  return `Took down ${id} (${nameOf(takedown)}): ${whereIn(found)}.`
+}
+
+/** Which records are gone, and which are changed. */
+function whereIn(found: readonly Affected[]): string {
+  const [gone, changed] = [true, false].map((isRemoved) =>
+    found.filter(({ hash }) => (hash !== null) === isRemoved),
+  )
+  const parts = [named('removed', gone ?? []), named('changed', changed ?? [])]
+  return parts.filter((part) => part !== '').join('; ') || 'nothing yet'
+}
+
+function named(what: string, records: readonly Affected[]): string {
+  if (records.length === 0) return ''
+  const first = records.slice(0, shownMax).map(({ kind, slug }) => `${kind} ${slug}`)
+  const more = records.length > shownMax ? ` and ${records.length - shownMax} more` : ''
+  return `${what} ${first.join(', ')}${more}`
 }
 
 const shownMax = 10

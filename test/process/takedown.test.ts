@@ -115,7 +115,9 @@ describe('a passage that was taken down', () => {
     const before = await rowsOf<Json>(fresh.databaseUrl, people)
     const added = await takedown('add', '--passage', await passageFile(name), '--reason', reason)
     expect(added).toMatchObject({ status: 0 })
-    expect(added.stdout).toMatch(/^Took down 1 \(the passage of 3 words\): person \S+, meeting /m)
+    expect(added.stdout).toMatch(
+      /^Took down 1 \(the passage of 3 words\): changed person \S+, meeting /m,
+    )
     expect(filesWith(...spellings)).toEqual([])
     expect(await importing()).toMatchObject({ status: 0 })
     expect(await importing('--prune')).toMatchObject({ status: 0 })
@@ -185,6 +187,7 @@ it('a record that was taken down is gone with its parts, and stays so', async ()
   )
   const added = await takedown('add', '--record', String(meeting?.slug), '--reason', reason)
   expect(added).toMatchObject({ status: 0, stderr: '' })
+  expect(added.stdout).toMatch(/^Took down 1 \(the record\): removed meeting .+; changed motion /)
   const after = {
     ...before,
     meetings: Number(before?.meetings) - 1,
