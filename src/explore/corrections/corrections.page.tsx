@@ -1,9 +1,8 @@
 import type { RecordKind } from '../../record/kinds.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { listCorrections, type StoredCorrection } from '../../store/corrections.ts'
-import { CouncilPage } from '../frame/council-page.tsx'
+import { LoggedDays, LogPage, loggedMax } from '../frame/log-page.tsx'
 import { useLocale, wordOf } from '../locale.ts'
-import { Rows } from '../parts/rows.tsx'
 import { paths } from '../paths.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 
@@ -14,42 +13,11 @@ export const correctionsPage: ExplorePage = {
   fresh: true,
   async render(visit) {
     const { accounts, municipality } = visit
-    const corrections = await listCorrections(accounts.db, municipality.slug, shownMax + 1)
-    return <CorrectionsPage visit={visit} corrections={corrections} />
+    const corrections = await listCorrections(accounts.db, municipality.slug, loggedMax + 1)
+    const { corrections: words } = visit.locale.words
+    const show = (correction: StoredCorrection) => <CorrectionRow {...{ visit, correction }} />
+    return <LogPage {...{ visit, words, rows: corrections, show }} />
   },
-}
-
-/** The newest ones; the command line lists all. */
-const shownMax = 200
-
-interface CorrectionsProps {
-  visit: Visit
-  corrections: readonly StoredCorrection[]
-}
-
-function CorrectionsPage({ visit, corrections }: CorrectionsProps) {
-  const { municipality, locale } = visit
-  const { corrections: words, coverage } = locale.words
-  return (
-    <CouncilPage
-      visit={visit}
-      section="coverage"
-      title={words.title}
-      description={words.description(municipality.name)}
-      crumbs={[<a href={paths.coverage(municipality)}>{coverage.title}</a>]}
-      unlisted
-    >
-      <h1>{words.title}</h1>
-      <p class="lead">{words.lead}</p>
-      {corrections.length === 0 && <p>{words.none}</p>}
-      <Rows
-        rows={corrections.slice(0, shownMax)}
-        keyOf={({ id }) => id}
-        show={(correction) => <CorrectionRow visit={visit} correction={correction} />}
-      />
-      {corrections.length > shownMax && <p>{words.more(locale.count(shownMax))}</p>}
-    </CouncilPage>
-  )
 }
 
 const pathOf: Partial<
@@ -67,7 +35,8 @@ interface RowProps {
 function CorrectionRow({ visit, correction }: RowProps) {
   const { words, date } = useLocale()
   const { fields, to, toNone, lifted, of } = words.corrections
-  const { record_kind: kind, slug, field, written, reason, added_on: added } = correction
+  const { record_kind: kind, slug, field, written, reason } = correction
+  const { added_on: added, lifted_on: ended } = correction
   const name = wordOf(fields, field) ?? field
   const href = slug === null ? undefined : pathOf[kind]?.(visit.municipality, slug)
   const values = {
@@ -79,15 +48,7 @@ function CorrectionRow({ visit, correction }: RowProps) {
     <>
       {href === undefined ? values.what : <Phrase text={of} values={values} />}
       <p>{reason}</p>
-      <p class="quiet">
-        {day(added)}
-        {correction.lifted_on !== null && (
-          <>
-            {' · '}
-            <Phrase text={lifted} values={{ date: day(correction.lifted_on) }} />
-          </>
-        )}
-      </p>
+      <LoggedDays added={day(added)} lifted={ended && day(ended)} text={lifted} />
     </>
   )
 }

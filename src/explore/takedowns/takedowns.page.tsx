@@ -2,8 +2,8 @@ import { OperatorLink } from '../../site/operator.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { findTakedownOf, listTakedowns, type Takedown } from '../../store/takedowns.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
+import { LoggedDays, LogPage, loggedMax } from '../frame/log-page.tsx'
 import { useLocale } from '../locale.ts'
-import { Rows } from '../parts/rows.tsx'
 import { paths } from '../paths.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 
@@ -14,37 +14,11 @@ export const takedownsPage: ExplorePage = {
   fresh: true,
   async render(visit) {
     const { accounts, municipality } = visit
-    const takedowns = await listTakedowns(accounts.db, municipality.slug, shownMax + 1)
-    return <TakedownsPage visit={visit} takedowns={takedowns} />
+    const takedowns = await listTakedowns(accounts.db, municipality.slug, loggedMax + 1)
+    const { takedowns: words } = visit.locale.words
+    const show = (takedown: Takedown) => <TakedownRow visit={visit} takedown={takedown} />
+    return <LogPage {...{ visit, words, rows: takedowns, show }} />
   },
-}
-
-/** The newest ones; the command line lists all. */
-const shownMax = 200
-
-function TakedownsPage({ visit, takedowns }: { visit: Visit; takedowns: readonly Takedown[] }) {
-  const { municipality, locale } = visit
-  const { takedowns: words, coverage } = locale.words
-  return (
-    <CouncilPage
-      visit={visit}
-      section="coverage"
-      title={words.title}
-      description={words.description(municipality.name)}
-      crumbs={[<a href={paths.coverage(municipality)}>{coverage.title}</a>]}
-      unlisted
-    >
-      <h1>{words.title}</h1>
-      <p class="lead">{words.lead}</p>
-      {takedowns.length === 0 && <p>{words.none}</p>}
-      <Rows
-        rows={takedowns.slice(0, shownMax)}
-        keyOf={({ id }) => id}
-        show={(takedown) => <TakedownRow visit={visit} takedown={takedown} />}
-      />
-      {takedowns.length > shownMax && <p>{words.more(locale.count(shownMax))}</p>}
-    </CouncilPage>
-  )
 }
 
 function TakedownRow({ visit, takedown }: { visit: Visit; takedown: Takedown }) {
@@ -62,15 +36,7 @@ function TakedownRow({ visit, takedown }: { visit: Visit; takedown: Takedown }) 
       </strong>
       {words.colon}
       {reason}
-      <p class="quiet">
-        {day(added)}
-        {ended !== null && (
-          <>
-            {' · '}
-            <Phrase text={lifted} values={{ date: day(ended) }} />
-          </>
-        )}
-      </p>
+      <LoggedDays added={day(added)} lifted={ended && day(ended)} text={lifted} />
     </>
   )
 }
