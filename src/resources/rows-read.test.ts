@@ -33,6 +33,7 @@ const filters: Record<string, Choices> = {
     result: [none, 'Carried', 'Defeated', 'Eaten'],
     contested: [none, 'true'],
     dissent: [none, 'true', 'false'],
+    updated_since: since,
   },
   motions: {
     organization: ofBody,
@@ -61,11 +62,24 @@ const filters: Record<string, Choices> = {
     year: [none, '1990', '2020', '1492'],
     updated_since: since,
   },
-  declarations: { organization: ofBody, person: [none, voter] },
-  attendance: { organization: ofBody, person: [none, voter], present: [none, 'true', 'false'] },
-  'closed-sessions': { organization: ofBody },
-  notices: { organization: ofBody, kind: [none, 'public_meeting', 'public_hearing'] },
-  'mayoral-decisions': { kind: [none, 'direction', 'budget'], bylaw: [none, 'by-law-0'] },
+  declarations: { organization: ofBody, person: [none, voter], updated_since: since },
+  attendance: {
+    organization: ofBody,
+    person: [none, voter],
+    present: [none, 'true', 'false'],
+    updated_since: since,
+  },
+  'closed-sessions': { organization: ofBody, updated_since: since },
+  notices: {
+    organization: ofBody,
+    kind: [none, 'public_meeting', 'public_hearing'],
+    updated_since: since,
+  },
+  'mayoral-decisions': {
+    kind: [none, 'direction', 'budget'],
+    bylaw: [none, 'by-law-0'],
+    updated_since: since,
+  },
 }
 /** What all records have but the oldest. */
 const frequent = [
@@ -84,15 +98,21 @@ const frequent = [
   voter,
 ]
 
+/** Lists whose rows have no time of their own, but that of the record that they lead to. */
+const ofRecord = ['votes', 'attendance', 'declarations', 'closed-sessions', 'notices']
+
 /**
  * A rare value is found at the end of the index of the list; a rare outcome, in the motions that it leads to;
- * who was absent, in meetings and their lines. What has no
+ * who was absent, in meetings and their lines; what has not changed, in the records of its list. What has no
  * year is counted beside a list of one, in its index.
  */
-function boundOf(query: Record<string, string>): number {
+function boundOf(query: Record<string, string>, list: string): number {
   const isFrequent =
     query.year === undefined && Object.values(query).every((value) => frequent.includes(value))
-  const isOfTwo = [query.outcome, query.show, query.present].some((value) => value !== undefined)
+  const changed = ofRecord.includes(list) ? query.updated_since : undefined
+  const isOfTwo = [query.outcome, query.show, query.present, changed].some(
+    (value) => value !== undefined,
+  )
   const passes = isOfTwo ? 2 : 1
   return isFrequent ? readMax : passes * listLength + readMax
 }
@@ -144,7 +164,7 @@ describe('a page of a list', () => {
       for (const query of queriesOf(one))
         for (const period of periods) {
           const path = `${list}?${new URLSearchParams({ ...query, ...period })}`
-          expect(await mostReadByList(path), path).toBeLessThan(boundOf(query))
+          expect(await mostReadByList(path), path).toBeLessThan(boundOf(query, list))
         }
     },
   )
@@ -186,11 +206,27 @@ describe('a page of a list', () => {
     `votes?show=close&organization=${body}&dissent=true`,
     `votes?show=unanimous&person=${voter}&result=Eaten`,
   ])('of %s reads each of its rows once', async (path) => {
-    const [, query] = path.split('?')
-    const bound = boundOf(Object.fromEntries(new URLSearchParams(query)))
+    const [list = '', query] = path.split('?')
+    const bound = boundOf(Object.fromEntries(new URLSearchParams(query)), list)
     expect(await mostReadByList(path)).toBeLessThan(bound)
   })
 })
+
+it.each([...ofRecord, 'mayoral-decisions'])(
+  'updated_since finds the entries of %s by the time that each shows',
+  async (list) => {
+    const read = async (query: Record<string, string>) => {
+      const options = new URLSearchParams({ ...query, per_page: '5' })
+      return (await service.v1(`${list}?${options}`)).json.data
+    }
+    const all = await read({})
+    expect(all).toHaveLength(5)
+    const { updated_at: time } = all[0]
+    expect(await read({ updated_since: time })).toEqual(all)
+    const millisecondLater = new Date(Date.parse(time) + 1).toISOString()
+    expect(await read({ updated_since: millisecondLater })).toEqual([])
+  },
+)
 
 // Fifty motions, each with its votes.
 const pageReadMax = 1500

@@ -279,12 +279,21 @@ export function isSelected(
   return expressionBuilder().and(conditions)
 }
 
-/** A date is the beginning of it in UTC. */
+/** Whether a record was changed at a time or later. */
 export function isUpdatedSince(table: NamedTable, since: string): Expression<SqlBool> {
   // The columns read here are the same in all tables.
   const eb = expressionBuilder<Tables, 'people'>()
-  const time = converted(since, (text) => new Date(text).toISOString())
-  return eb(`${table}.updated_at` as 'people.updated_at', '>=', time)
+  return isSince(eb.ref(`${table}.updated_at` as 'people.updated_at'), since)
+}
+
+/** Whether the time of an entry is one or later; a date is the beginning of it in UTC. */
+export function isSince(time: Expression<string | null>, since: string): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, never>()
+  return eb(
+    time,
+    '>=',
+    converted(since, (text) => new Date(text).toISOString()),
+  )
 }
 
 /** Whether a record has one of some slugs. A subquery, because an index of the list would lead to all its rows. */

@@ -13,6 +13,7 @@ import {
   fold,
   type InMunicipality,
   idOfSlug,
+  isUpdatedSince,
   type ListQuery,
   type Range,
 } from '../_shared/queries.ts'
@@ -114,6 +115,9 @@ function selectAttendance(db: ReadDatabase, list: AttendanceList) {
       ),
     )
     .$if(given('present'), (query) => query.where('attendance.present', '=', flag(values.present)))
+    .$if(given('updated_since'), (query) =>
+      query.where(isUpdatedSince('meetings', values.updated_since)),
+    )
     .where(({ ref }) => between(list, ref(columns.date)))
     .$if(given('after'), (query) =>
       query.where(({ and, eb, not, refTuple, tuple }) => {

@@ -16,6 +16,7 @@ import {
   Obj,
   Query,
   Str,
+  UpdatedSince,
 } from '../../http/schema-types.ts'
 import { pageUrl, type Unlinked, UpdatedAt } from '../_shared/schema.ts'
 
@@ -101,6 +102,7 @@ export const AttendanceBy = Type.Optional(
 
 export const AttendanceQuery = Query({
   ...cursorPaging,
+  updated_since: UpdatedSince,
   person: Filter('Slug of the person.', 'dev-rangarajan'),
   meeting: Filter('Slug of the meeting.', '2025-05-20-town-council'),
   organization: Filter('Slug of the body that met.', 'town-council'),

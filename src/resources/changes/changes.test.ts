@@ -165,6 +165,14 @@ describe('what changed', () => {
     }
     expect(await of('motions', '2999-01-01')).toEqual([])
     expect((await of('motions', '2000-01-01T00:00:00-05:00')).length).toBeGreaterThan(10)
+    for (const list of ['votes', 'attendance']) {
+      const dates = { date_from: '2024-01-20', date_to: '2024-02-20', per_page: 100 }
+      const all = (await service.v1(withQuery(list, dates))).json.data
+      const later = (await service.v1(withQuery(list, { updated_since: since }))).json.data
+      expect(later.length, list).toBeGreaterThan(0)
+      expect(later.length, list).toBeLessThan(all.length)
+      expect(later, list).toEqual(all.filter((one: Json) => one.updated_at >= since))
+    }
     const { json: votes } = await service.ocd(withQuery('votes', { updated_since: since }))
     expect(votes.results).toHaveLength(1)
     expect(votes.pagination).toMatchObject({ total_items: 1, max_page: 1 })

@@ -1,5 +1,11 @@
 import type { ReadDatabase } from '../../store/open.ts'
-import { cachedList, type InMunicipality, isOfMeeting, type Range } from '../_shared/queries.ts'
+import {
+  cachedList,
+  type InMunicipality,
+  isOfMeeting,
+  isSince,
+  type Range,
+} from '../_shared/queries.ts'
 import { type EntryList, isListedEntry, isOfBody } from '../_shared/registers/queries.ts'
 import type { ClosedGround, ClosedSessionQuery } from './schema.ts'
 
@@ -57,6 +63,21 @@ function selectPage(db: ReadDatabase, list: ClosedList) {
     .select('entry.motion_id')
     .$if(list.given('organization'), (query) => query.where(isOfBody(list)))
     .where(isListedEntry(list))
+    .$if(list.given('updated_since'), (query) =>
+      query.where(({ fn, selectFrom }) =>
+        isSince(
+          fn.coalesce(
+            selectFrom('meetings')
+              .select('meetings.updated_at')
+              .whereRef('meetings.id', '=', 'entry.meeting_id'),
+            selectFrom('motions')
+              .select('motions.updated_at')
+              .whereRef('motions.id', '=', 'entry.motion_id'),
+          ),
+          list.values.updated_since,
+        ),
+      ),
+    )
     .orderBy('entry.date', 'desc')
     .orderBy('entry.slug', 'desc')
     .limit(({ lit }) => lit(list.limit))

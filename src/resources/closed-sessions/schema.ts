@@ -9,6 +9,7 @@ import {
   Obj,
   Query,
   Str,
+  UpdatedSince,
 } from '../../http/schema-types.ts'
 import { UpdatedAt } from '../_shared/schema.ts'
 
@@ -66,6 +67,7 @@ export const ClosedBy = Type.Optional(
 
 export const ClosedSessionQuery = Query({
   ...cursorPaging,
+  updated_since: UpdatedSince,
   organization: Filter('Slug of the body.', 'town-council'),
   date_from: DateFilter('Meetings on or after this date.', '2026-01-01'),
   date_to: DateFilter('Meetings on or before this date.', '2026-12-31'),

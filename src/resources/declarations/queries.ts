@@ -5,6 +5,7 @@ import {
   type InMunicipality,
   idOfSlug,
   isOfMeeting,
+  isSince,
   type Range,
 } from '../_shared/queries.ts'
 import { type EntryList, isListedEntry, isOfBody } from '../_shared/registers/queries.ts'
@@ -79,6 +80,22 @@ function selectPage(db: ReadDatabase, list: DeclarationList) {
     .select(['entry.agenda_item_id', 'entry.matter_id'])
     .$if(list.given('organization'), (query) => query.where(isOfBody(list)))
     .where(isListedEntry(list))
+    .$if(list.given('updated_since'), (query) =>
+      query.where(({ fn, selectFrom }) =>
+        isSince(
+          fn.coalesce(
+            selectFrom('declarations')
+              .select('declarations.updated_at')
+              .whereRef('declarations.id', '=', 'entry.declaration_id'),
+            selectFrom('votes')
+              .innerJoin('motions', 'motions.id', 'votes.motion_id')
+              .select('motions.updated_at')
+              .whereRef('votes.id', '=', 'entry.vote_id'),
+          ),
+          list.values.updated_since,
+        ),
+      ),
+    )
     .$if(list.given('person'), (query) => {
       const { municipalityId, person } = list.values
       return query.where('entry.person_id', '=', idOfSlug('people', municipalityId, fold(person)))

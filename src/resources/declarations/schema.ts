@@ -8,6 +8,7 @@ import {
   Obj,
   Query,
   Str,
+  UpdatedSince,
 } from '../../http/schema-types.ts'
 import { UpdatedAt } from '../_shared/schema.ts'
 
@@ -50,6 +51,7 @@ export type DeclarationItem = Type.Static<typeof DeclarationItem>
 
 export const DeclarationQuery = Query({
   ...cursorPaging,
+  updated_since: UpdatedSince,
   person: Filter('Slug of the person who declared it.', 'dev-rangarajan'),
   organization: Filter('Slug of the body.', 'town-council'),
   date_from: DateFilter('Declarations on or after this date.', '2026-01-01'),

@@ -1,5 +1,12 @@
 import type { ReadDatabase } from '../../store/open.ts'
-import { cachedList, fold, type InMunicipality, idOfSlug, type Range } from '../_shared/queries.ts'
+import {
+  cachedList,
+  fold,
+  type InMunicipality,
+  idOfSlug,
+  isSince,
+  type Range,
+} from '../_shared/queries.ts'
 import { type EntryList, isListedEntry, isOfKind } from '../_shared/registers/queries.ts'
 import type { MayoralDecisionQuery } from './schema.ts'
 
@@ -51,6 +58,9 @@ function selectPage(db: ReadDatabase, list: DecisionList) {
     .selectFrom('mayoral_decisions as entry')
     .select(['entry.id', 'entry.slug', 'entry.date'])
     .where(isListedEntry(list))
+    .$if(given('updated_since'), (query) =>
+      query.where(({ ref }) => isSince(ref('entry.updated_at'), values.updated_since)),
+    )
     .$if(given('kind'), (query) => query.where(isOfKind(list)))
     .$if(given('bylaw'), (query) =>
       query.where(

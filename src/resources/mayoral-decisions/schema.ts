@@ -10,6 +10,7 @@ import {
   Obj,
   Query,
   Str,
+  UpdatedSince,
 } from '../../http/schema-types.ts'
 import { UpdatedAt } from '../_shared/schema.ts'
 
@@ -50,6 +51,7 @@ export type MayoralDecisionItem = Type.Static<typeof MayoralDecisionItem>
 
 export const MayoralDecisionQuery = Query({
   ...cursorPaging,
+  updated_since: UpdatedSince,
   kind: Filter(`Kind: ${decisionKinds.join(', ')}.`, 'veto'),
   bylaw: Filter('Slug of the by-law that it is about.', 'by-law-2026-31'),
   date_from: DateFilter('Decisions on or after this date.', '2026-01-01'),

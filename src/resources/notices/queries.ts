@@ -1,5 +1,11 @@
 import type { ReadDatabase } from '../../store/open.ts'
-import { cachedList, type InMunicipality, isOfMeeting, type Range } from '../_shared/queries.ts'
+import {
+  cachedList,
+  type InMunicipality,
+  isOfMeeting,
+  isSince,
+  type Range,
+} from '../_shared/queries.ts'
 import { type EntryList, isListedEntry, isOfBody, isOfKind } from '../_shared/registers/queries.ts'
 import type { NoticeQuery } from './schema.ts'
 
@@ -53,6 +59,17 @@ function selectPage(db: ReadDatabase, list: NoticeList) {
     .$if(list.given('organization'), (query) => query.where(isOfBody(list)))
     .where(isListedEntry(list))
     .$if(list.given('kind'), (query) => query.where(isOfKind(list)))
+    .$if(list.given('updated_since'), (query) =>
+      query.where(({ selectFrom }) =>
+        isSince(
+          selectFrom('meetings')
+            .select('meetings.updated_at')
+            .whereRef('meetings.id', '=', 'entry.meeting_id')
+            .$asScalar(),
+          list.values.updated_since,
+        ),
+      ),
+    )
     .orderBy('entry.date', 'desc')
     .orderBy('entry.slug', 'desc')
     .limit(({ lit }) => lit(list.limit))

@@ -9,6 +9,7 @@ import {
   Obj,
   Query,
   Str,
+  UpdatedSince,
 } from '../../http/schema-types.ts'
 import { UpdatedAt } from '../_shared/schema.ts'
 
@@ -51,6 +52,7 @@ export type NoticeItem = Type.Static<typeof NoticeItem>
 
 export const NoticeQuery = Query({
   ...cursorPaging,
+  updated_since: UpdatedSince,
   organization: Filter('Slug of the body.', 'planning-committee'),
   kind: Filter(`Kind: ${noticeKinds.join(', ')}.`, 'public_meeting'),
   date_from: DateFilter('Meetings on or after this date.', '2026-01-01'),

@@ -23,6 +23,8 @@ import {
   type InMunicipality,
   idOfSlug,
   isOfMeeting,
+  isSince,
+  isUpdatedSince,
   type ListQuery,
   listFacetValues,
   type Range,
@@ -326,7 +328,10 @@ function fromVotes(db: ReadDatabase, { values, given }: VoteList) {
         .select('motions.id')
         .whereRef('motions.id', '=', 'listed.motion_id')
         .$if(given('outcome'), (query) => query.where(hasOutcome(db, 'motions', values.outcome)))
-        .$if(given('show'), (query) => query.where(isShown(db, 'motions', values.show))),
+        .$if(given('show'), (query) => query.where(isShown(db, 'motions', values.show)))
+        .$if(given('updated_since'), (query) =>
+          query.where(isUpdatedSince('motions', values.updated_since)),
+        ),
     'is not',
     null,
   )
@@ -356,8 +361,9 @@ function fromMotions(db: ReadDatabase, { values, given }: VoteList): VoteRows {
     .selectFrom('motions as listed')
     .where(({ eb, lit }) => eb('listed.has_votes', '=', lit(1)))
     .$if(given('outcome'), (query) => query.where(hasOutcome(db, 'listed', values.outcome)))
-    .$if(given('show'), (query) =>
-      query.where(isShown(db, 'listed', values.show)),
+    .$if(given('show'), (query) => query.where(isShown(db, 'listed', values.show)))
+    .$if(given('updated_since'), (query) =>
+      query.where(({ ref }) => isSince(ref('listed.updated_at'), values.updated_since)),
     ) as unknown as VoteRows
 }
 

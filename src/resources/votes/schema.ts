@@ -13,6 +13,7 @@ import {
   Obj,
   Query,
   Str,
+  UpdatedSince,
 } from '../../http/schema-types.ts'
 import {
   Contested,
@@ -76,6 +77,7 @@ export type ShownVotes = (typeof shownVotes)[number]
 
 export const VoteQuery = Query({
   ...cursorPaging,
+  updated_since: UpdatedSince,
   person: Filter('Slug of the person who voted.', 'dev-rangarajan'),
   motion: Filter('Slug of the motion.', 'motion-c-1201'),
   meeting: Filter('Slug of the meeting.', '2025-05-20-town-council'),
