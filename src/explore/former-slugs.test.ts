@@ -62,6 +62,14 @@ describe('the address that a motion had before its meeting was on record', () =>
     ])
   })
 
+  it.each(['', '/fr'])('leads feed readers of %s/ to its feed', async (prefix) => {
+    const base = `${prefix}/feeds/${town.slug}/motions`
+    const { status, headers } = await service.call(`${base}/${former[0]}.atom`)
+    expect(status).toBe(308)
+    const feeds = current.map((slug) => `${base}/${slug}.atom`)
+    expect(feeds).toContain(headers.get('location'))
+  })
+
   it('leads from no path of another kind of record', async () => {
     expect((await service.v1(`matters/${former[0]}`)).status).toBe(404)
   })

@@ -29,6 +29,8 @@ export interface PageProps extends OptionalHeader {
   picture?: string
   /** The URL that says how other sites show the page (oEmbed). */
   oembed?: string
+  /** The URL of the Atom feed of what the page shows. */
+  feed?: string
   /** A schema.org object that describes the subject of the page. */
   structured?: object
   /** URL paths of further style sheets, before that of the site. */
@@ -62,7 +64,7 @@ export function Page({ locale = english, navigation, switchTo, ...page }: PagePr
 }
 
 function Head({ title, description, locale = english, ...page }: PageProps) {
-  const { unlisted, address, structured, picture, oembed, styles = [], scripts = [] } = page
+  const { unlisted, address, structured, picture, oembed, feed, styles = [], scripts = [] } = page
   const face = useFace()
   const canonical = address && canonicalOf(address, locale, face.branding)
   return (
@@ -93,6 +95,9 @@ function Head({ title, description, locale = english, ...page }: PageProps) {
       {structured !== undefined && <StructuredData data={structured} />}
       {oembed !== undefined && (
         <link rel="alternate" type="application/json+oembed" href={oembed} title={title} />
+      )}
+      {feed !== undefined && (
+        <link rel="alternate" type="application/atom+xml" href={feed} title={title} />
       )}
       {[assets.script.path, ...scripts].map((path) => (
         <script key={path} src={path} defer />

@@ -64,7 +64,7 @@ function AttendancePage({ visit, found, sources }: PageProps) {
         query,
         isEmbeddable: true,
       }}
-      feed="attendance"
+      feed={{ path: 'attendance' }}
       table={{ path: 'attendance', filters: { organization: body?.slug, year } }}
     >
       <h1>{title}</h1>

@@ -57,7 +57,7 @@ function BodyPage({ visit, found }: BodyProps) {
       }}
       table={{ path: 'meetings', filters: { organization: body.slug } }}
       calendar={`bodies/${body.slug}`}
-      feed={`bodies/${body.slug}`}
+      feed={{ path: `bodies/${body.slug}` }}
     >
       <h1>{name}</h1>
       <Lead body={body} />

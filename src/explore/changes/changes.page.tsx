@@ -61,7 +61,7 @@ function ChangesPage({ visit, week, found }: ChangesProps) {
       description={description(municipality.name)}
       crumbs={[<a href={paths.meetings(municipality)}>{words.meetings.title}</a>, title]}
       table={{ path: 'changes', filters: { date_to: week.last } }}
-      feed="changes"
+      feed={{ path: 'changes', filters: {} }}
       unlisted={found.looks.length === 0}
     >
       <h1>{title}</h1>

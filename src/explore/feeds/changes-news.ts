@@ -1,9 +1,9 @@
-import type { HistoryKind } from '../../record/history-fields.ts'
+import { type HistoryKind, historyOfRecordMax } from '../../record/history-fields.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { recordName } from '../council-context.ts'
-import { looksIn } from '../parts/history/looks.ts'
+import { type Look, looksIn } from '../parts/history/looks.ts'
 import { listChanges } from '../parts/history/queries.ts'
-import { linesOf } from '../parts/history/sentence.ts'
+import { type ChangeContext, linesOf } from '../parts/history/sentence.ts'
 import { readAgendaChanges } from '../parts/history/week.ts'
 import { whenChanged } from '../parts/history/when.ts'
 import { paths } from '../paths.ts'
@@ -18,7 +18,7 @@ export async function changesNews(visit: Visit): Promise<Feed> {
   const { municipality, locale, store } = visit
   const { words, date } = locale
   const { looks } = await store.read((db) =>
-    readAgendaChanges(visit, db, { looksMax: entriesMax, linesMax }),
+    readAgendaChanges(visit, db, { looksMax: entriesMax, linesMax: historyOfRecordMax }),
   )
   const entries = looks.map((look): Entry => {
     const { meeting, times } = look
@@ -27,11 +27,11 @@ export async function changesNews(visit: Visit): Promise<Feed> {
     return {
       ...identityOf(visit, paths.meeting(municipality, meeting.slug), times.seen_at),
       title: words.changes.entry(words.meeting.titled(name, date(meeting.date))),
-      summary: [whenChanged(times, setting), ...linesOf(look, visit)].join(' · '),
+      summary: [whenChanged(times, setting), shownLines(look, visit)].join(' · '),
     }
   })
   const title = `${words.changes.title}, ${municipality.name}`
-  return toFeed(visit, { title, path: paths.changes(municipality), entries })
+  return toFeed(visit, { title, path: paths.changes(municipality), entries, isComplete: false })
 }
 
 interface OfRecord {
@@ -39,22 +39,43 @@ interface OfRecord {
   id: number
   /** The page of the record. */
   path: string
+  /** When the meeting begins. */
+  startsAt?: string | null
+  /** The kind of the motion, which its result agrees with. */
+  motionKind?: string | null
+}
+
+export interface RecordChanges {
+  entries: Entry[]
+  /** Whether none may have been dropped from the history. */
+  isWhole: boolean
 }
 
 /** What was changed in a record, by import; one statement. */
 export async function changeEntries(
   visit: Visit,
   db: ReadDatabase,
-  { kind, id, path }: OfRecord,
-): Promise<Entry[]> {
+  { kind, id, path, startsAt = null, motionKind = null }: OfRecord,
+): Promise<RecordChanges> {
   const { locale, municipality } = visit
   const { words } = locale
-  const looks = looksIn(await listChanges(db, { kind, id }), linesMax)
-  return looks.map((look) => ({
+  const changes = await listChanges(db, { kind, id })
+  const setting = { locale, timeZone: municipality.timeZone, startsAt }
+  const entries = looksIn(changes, changes.length).map((look) => ({
     ...identityOf(visit, path, look.times.seen_at),
-    title: [words.history.title, linesOf(look, visit).join(' · ')].join(words.colon),
-    summary: whenChanged(look.times, { locale, timeZone: municipality.timeZone }),
+    title: [words.history.title, shownLines(look, { ...visit, motionKind })].join(words.colon),
+    summary: whenChanged(look.times, setting),
   }))
+  return { entries, isWhole: changes.length < historyOfRecordMax }
+}
+
+/** The first lines of a look, and how many follow. */
+function shownLines(look: Look, context: ChangeContext): string {
+  const { words, count } = context.locale
+  const lines = linesOf(look, context)
+  const more = lines.length - linesMax
+  const rest = more > 0 ? [words.history.others(more, count(more))] : []
+  return [...lines.slice(0, linesMax), ...rest].join(' · ')
 }
 
 /** An import sees a record once, and what it saw is not changed afterwards. */

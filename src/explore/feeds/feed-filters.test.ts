@@ -95,6 +95,8 @@ describe('the feed of a list', () => {
     ...filtered.map(([feed, query]) => `/feeds/pemberley/${feed}.atom?${query}`),
     '/feeds/pemberley/votes.atom?person=vera-ng&value=For&organization=town-council',
     '/feeds/pemberley/people/vera-ng.atom?value=For',
+    '/feeds/pemberley/meetings/2024-01-01-regular-council.atom',
+    '/feeds/pemberley/motions/motion-2024-10.atom',
     '/feeds/pemberley/meetings.ics',
     '/pemberley/meetings/2024-01-01-regular-council.ics',
     '/pemberley/follow',

@@ -145,9 +145,10 @@ function Choices({ visit }: { visit: Visit }) {
       (register) => [to(`/${register.name}`), wordsOf(register, locale.words).title] as const,
     ),
   ] as const
-  const [people, bodies, matters] = [
+  const [people, bodies, meetingPages, matters] = [
     <a href={paths.people(municipality)}>{follow.person}</a>,
     <a href={paths.bodies(municipality)}>{follow.body}</a>,
+    <a href={paths.meetings(municipality)}>{follow.meeting}</a>,
     <a href={paths.matters(municipality)}>{follow.matter}</a>,
   ]
   return (
@@ -161,7 +162,10 @@ function Choices({ visit }: { visit: Visit }) {
         ))}
       </ul>
       <p>
-        <Phrase text={follow.onPages} values={{ people, bodies, matters }} />
+        <Phrase
+          text={follow.onPages}
+          values={{ people, bodies, meetings: meetingPages, matters }}
+        />
       </p>
       <form class="filter stone" action={to('/search')} method="get">
         <label class="words">

@@ -78,6 +78,7 @@ describe('/{municipality}/follow', () => {
   it('has a page for each feed, with its URL, its title and its last entries', async () => {
     const slugs: Record<string, string> = {
       ...{ bodies: 'town-council', matters: 'rpt-2024-000', people: 'vera-ng' },
+      ...{ meetings: '2024-01-01-regular-council', motions: 'motion-2024-10' },
     }
     for (const { path } of newsFeeds) {
       const [, list = ''] = path.split('/')

@@ -1,4 +1,3 @@
-import { joinParts } from '../../core/join-parts.ts'
 import { afterVeto, lastVeto } from '../../core/veto.ts'
 import { findMatter } from '../../resources/matters/queries.ts'
 import { recordName } from '../council-context.ts'
@@ -7,16 +6,8 @@ import type { VetoOnPage } from '../parts/veto-step.tsx'
 import { paths } from '../paths.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { changeEntries } from './changes-news.ts'
-import {
-  byDay,
-  type Entry,
-  entriesMax,
-  type Feed,
-  motionEntries,
-  publishedOn,
-  toFeed,
-  urlOf,
-} from './news.ts'
+import { type Entry, type Feed, motionEntries, publishedOn, urlOf } from './news.ts'
+import { toRecordFeed } from './record-news.ts'
 
 /** The motions on a matter, its veto, and what was changed in it; in four statements. */
 export async function matterNews(visit: Visit): Promise<Feed> {
@@ -26,15 +17,13 @@ export async function matterNews(visit: Visit): Promise<Feed> {
     const found = await findMatter(db, municipality.id, { value: slug, column: 'slug' }, 0)
     if (found === undefined) throw new Missing('matter')
     const { id, title: name, updated_at } = found.matter
-    const title = joinParts(name, municipality.name)
     const motions = await motionEntries(visit, db, { matter: slug })
     const { decided = [], vetoes = [] } = (await readDecidedMatters(db, [{ id }])).get(id) ?? {}
     const veto = lastVeto(vetoes, decided)
     const vetoed = veto === undefined ? [] : [vetoEntry(visit, { slug, updated_at, veto })]
     const path = paths.matter(municipality, slug)
     const changes = await changeEntries(visit, db, { kind: 'matter', id, path })
-    const entries = [...changes, ...vetoed, ...motions].toSorted(byDay).slice(0, entriesMax)
-    return toFeed(visit, { title, path, entries })
+    return toRecordFeed(visit, { name, path, changes, others: [...vetoed, ...motions] })
   })
 }
 

@@ -23,6 +23,7 @@ import {
   searchNews,
   votesNews,
 } from './news.ts'
+import { meetingNews, motionNews } from './record-news.ts'
 import { registerNews } from './register-news.ts'
 
 interface NewsFeed {
@@ -48,6 +49,8 @@ export const newsFeeds: readonly NewsFeed[] = [
     read: registerNews(register),
   })),
   { path: '/bodies/:slug', querystring: NoQuery, read: bodyNews },
+  { path: '/meetings/:slug', querystring: NoQuery, read: meetingNews },
+  { path: '/motions/:slug', querystring: NoQuery, read: motionNews },
   { path: '/matters/:slug', querystring: NoQuery, read: matterNews },
   { path: '/people/:slug', querystring: PersonFeedQuery, read: personNews },
 ]

@@ -21,6 +21,12 @@ const feeds: [feed: string, list: string, page: string][] = [
     'motions?organization=parks-committee',
     '/pemberley/bodies/parks-committee',
   ],
+  [
+    'meetings/2024-01-01-regular-council',
+    'motions?meeting=2024-01-01-regular-council',
+    '/pemberley/meetings/2024-01-01-regular-council',
+  ],
+  ['motions/motion-2024-10', 'motions?slug=motion-2024-10', '/pemberley/motions/motion-2024-10'],
   ['matters/rpt-2024-000', 'motions?matter=rpt-2024-000', '/pemberley/matters/rpt-2024-000'],
   ['people/vera-ng', 'votes?person=vera-ng', '/pemberley/people/vera-ng'],
 ]

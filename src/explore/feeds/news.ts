@@ -40,9 +40,14 @@ interface News {
   /** Path of the page that shows the same. */
   path: string
   entries: Entry[]
+  /** Whether it has all entries. */
+  isComplete: boolean
   /** What it is filtered by, in words. */
   filters?: readonly string[]
 }
+
+/** Whether a list ends before the bound of a feed. */
+export const isWhole = (entries: readonly unknown[]): boolean => entries.length < entriesMax
 
 export async function meetingsNews(visit: Visit): Promise<Feed> {
   const { municipality, locale, store, query } = visit
@@ -65,7 +70,8 @@ export async function meetingsNews(visit: Visit): Promise<Feed> {
     }
   })
   const title = locale.words.feeds.meetingsOf(municipality.name)
-  return toFeed(visit, { title, path: paths.meetings(municipality), entries, filters })
+  const path = paths.meetings(municipality)
+  return toFeed(visit, { title, path, entries, isComplete: isWhole(rows), filters })
 }
 
 export async function motionsNews(visit: Visit): Promise<Feed> {
@@ -74,7 +80,8 @@ export async function motionsNews(visit: Visit): Promise<Feed> {
   return store.read(async (db) => {
     const entries = await motionEntries(visit, db, visit.query as MotionFilters)
     const filters = await readFilterNames(db, visit)
-    return toFeed(visit, { title, path: paths.motions(municipality), entries, filters })
+    const path = paths.motions(municipality)
+    return toFeed(visit, { title, path, entries, isComplete: isWhole(entries), filters })
   })
 }
 
@@ -90,7 +97,8 @@ export async function votesNews(visit: Visit): Promise<Feed> {
       motionEntry(visit, { ...row, agenda_item_title: subject, matter_title: null }),
     )
     const filters = await readFilterNames(db, visit)
-    return toFeed(visit, { title, path: paths.votes(municipality), entries, filters })
+    const path = paths.votes(municipality)
+    return toFeed(visit, { title, path, entries, isComplete: isWhole(voted), filters })
   })
 }
 
@@ -102,7 +110,8 @@ export async function bodyNews(visit: Visit): Promise<Feed> {
     if (found === undefined) throw new Missing('body')
     const title = `${recordName(municipality, locale, found.organization.name)}, ${municipality.name}`
     const entries = await motionEntries(visit, db, { organization: slug })
-    return toFeed(visit, { title, path: paths.body(municipality, slug), entries })
+    const path = paths.body(municipality, slug)
+    return toFeed(visit, { title, path, entries, isComplete: isWhole(entries) })
   })
 }
 
@@ -122,7 +131,8 @@ export async function bylawsNews(visit: Visit): Promise<Feed> {
       .join(', '),
   }))
   const title = `${locale.words.bylaws.title}, ${municipality.name}`
-  return toFeed(visit, { title, path: paths.bylaws(municipality), entries, filters })
+  const path = paths.bylaws(municipality)
+  return toFeed(visit, { title, path, entries, isComplete: isWhole(rows), filters })
 }
 
 export async function personNews(visit: Visit): Promise<Feed> {
@@ -140,7 +150,8 @@ export async function personNews(visit: Visit): Promise<Feed> {
     })
     const title = `${words.person.votes}, ${found.person.name}`
     const filters = await readFilterNames(db, visit)
-    return toFeed(visit, { title, path: paths.person(municipality, slug), entries, filters })
+    const path = paths.person(municipality, slug)
+    return toFeed(visit, { title, path, entries, isComplete: isWhole(rows), filters })
   })
 }
 
@@ -165,7 +176,7 @@ export async function searchNews(visit: Visit): Promise<Feed> {
   const decided = slug === '' ? [] : await motionEntries(visit, store.db, { slug })
   const decisions = decided.map((entry) => ({ ...entry, isDecision: true }))
   const entries = [...decisions, ...textEntries(visit, whole)].toSorted(byDay)
-  return toFeed(visit, { title, path, entries, filters })
+  return toFeed(visit, { title, path, entries, isComplete: false, filters })
 }
 
 /** The motions among results, and those that are grouped with others. */
@@ -233,7 +244,7 @@ export async function motionEntries(
 
 type MotionOfEntry = Decided & TitledMotion & { slug: string; updated_at: string }
 
-function motionEntry(visit: Visit, row: MotionOfEntry): Entry {
+export function motionEntry(visit: Visit, row: MotionOfEntry): Entry {
   const title = lineOfMotion(row, subjectOf(row), visit)
   return {
     url: urlOf(visit, paths.motion(visit.municipality, row.slug)),
@@ -289,9 +300,11 @@ export function feedUrlOf({ municipality, locale, query, config }: Visit, path: 
 
 export const urlOf = ({ config }: Visit, path: string) => `${config.siteUrl}${path}`
 
-export function toFeed(visit: Visit, { title, path, entries, filters = [] }: News): Feed {
+export function toFeed(visit: Visit, news: News): Feed {
+  const { title, path, entries, isComplete, filters = [] } = news
   const { municipality, locale, query } = visit
   return {
+    ...(isComplete && { state: 'complete' as const }),
     page: urlOf(visit, linkOf(path, query)),
     title: locale.words.feeds.filtered(title, filters),
     author: municipality.name,
@@ -328,22 +341,32 @@ export interface Feed {
   /** RFC 3339; of a feed without entries. */
   updated: string
   entries: readonly Entry[]
+  /** Whether it has all entries (RFC 5005, section 2), or those of a time that is over (section 4); absent if neither. */
+  state?: 'complete' | 'archive'
+  /** URLs of other documents of the feed, by their relation to this one. */
+  documents?: readonly (readonly [relation: string, url: string])[]
 }
 
-/** A feed in Atom (RFC 4287), whose URL is its identity. */
+/** A feed in Atom (RFC 4287) at a URL; the one to subscribe to is its identity. */
 export function toAtom(feed: Feed, url: string): string {
-  const { entries } = feed
+  const { entries, state, documents = [] } = feed
+  const current = documents.find(([relation]) => relation === 'current')?.[1]
   const [first = feed.updated, ...others] = entries.map((entry) => entry.updated)
   const updated = others.reduce(later, first)
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
-    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${text(feed.language)}">`,
-    element('id', url),
+    `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:fh="http://purl.org/syndication/history/1.0" xml:lang="${text(feed.language)}">`,
+    element('id', current ?? url),
     element('title', feed.title),
     element('updated', updated),
     `<author>${element('name', feed.author)}</author>`,
     `<link rel="self" type="application/atom+xml" href="${text(url)}"/>`,
     `<link rel="alternate" type="text/html" href="${text(feed.page)}"/>`,
+    ...documents.map(
+      ([relation, href]) =>
+        `<link rel="${relation}" type="application/atom+xml" href="${text(href)}"/>`,
+    ),
+    ...(state === undefined ? [] : [`<fh:${state}/>`]),
     ...entries.map(toEntry),
     '</feed>\n',
   ].join('\n')

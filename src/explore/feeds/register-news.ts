@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 import { type Register, wordsOf } from '../registers/register.ts'
 import type { Visit } from '../visit.ts'
 import { readFilterNames } from './filter-names.ts'
-import { entriesMax, type Feed, publishedOn, toFeed, urlOf } from './news.ts'
+import { entriesMax, type Feed, isWhole, publishedOn, toFeed, urlOf } from './news.ts'
 
 /** The newest entries of a register; in two statements. */
 export const registerNews =
@@ -27,5 +27,5 @@ export const registerNews =
       }
     })
     const title = `${wordsOf(register, locale.words).title}, ${municipality.name}`
-    return toFeed(visit, { title, path, entries, filters })
+    return toFeed(visit, { title, path, entries, isComplete: isWhole(rows), filters })
   }

@@ -14,6 +14,11 @@ import { councilHeader, type Section } from './council-header.ts'
 import { type MarkProps, Marks } from './marks.tsx'
 import { type Citation, oembedUrlOf, SourceLine } from './source-line.tsx'
 
+interface FeedOfPage {
+  path: string
+  filters?: Visit['query']
+}
+
 interface CouncilPageProps {
   visit: Visit
   title: string
@@ -28,8 +33,8 @@ interface CouncilPageProps {
   table?: { path: string; filters?: Readonly<Record<string, unknown>> }
   /** Path of the calendar of the meetings on the page, below the feeds of the council. */
   calendar?: string | undefined
-  /** Path of the feed of what the page shows, below the feeds of the council. */
-  feed?: string
+  /** Path of the feed of what the page shows, below the feeds of the council; with the filters of the page, unless it has others. */
+  feed?: FeedOfPage
   /** Whether there is nothing at this address, in any language. */
   isMissing?: boolean
   /** Whether the page has its own search box. */
@@ -65,6 +70,7 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
           {...(unlisted !== undefined && { unlisted })}
           {...(structured !== undefined && { structured })}
           picture={picturePathOf(visit.path)}
+          {...(page.feed !== undefined && { feed: feedUrlOf(visit, page.feed) })}
           {...(citation?.isEmbeddable && { oembed: oembedOf(visit) })}
           locale={locale}
           {...(page.isMissing ? switchOf(visit) : { address: addressOf(visit) })}
@@ -136,12 +142,23 @@ function Strip(props: StripProps) {
         </>
       )}
       {feed !== undefined && (
-        <a href={urlOf(`${paths.follow(municipality)}/${feed}`, filtersOf(query))}>
-          {feed === 'search' ? strip.followSearch : strip.follow}
+        <a
+          href={urlOf(
+            `${paths.follow(municipality)}/${feed.path}`,
+            filtersOf(feed.filters ?? query),
+          )}
+        >
+          {feed.path === 'search' ? strip.followSearch : strip.follow}
         </a>
       )}
     </nav>
   )
+}
+
+function feedUrlOf(visit: Visit, { path, filters = visit.query }: FeedOfPage) {
+  const { municipality, locale, config } = visit
+  const feed = `${config.siteUrl}${locale.prefix}/feeds/${municipality.slug}/${path}.atom`
+  return urlOf(feed, filtersOf(filters))
 }
 
 /** Without the position in a list, its order and its view. */

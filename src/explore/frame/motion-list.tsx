@@ -43,7 +43,7 @@ export function MotionList({ visit, list, choices, page, ...parts }: MotionListP
       description={description(municipality.name)}
       citation={citeList({ ...visit, query: filters }, { title, v1: list, ocd: 'votes' })}
       table={{ path: list }}
-      feed={list}
+      feed={{ path: list }}
     >
       <h1>{title}</h1>
       {list === 'votes' && <p class="lead">{motionCountsIn(choices, locale)}</p>}

@@ -64,7 +64,7 @@ export function RecordList<R extends { id: number }>(props: RecordListProps<R>) 
       description={description(municipality.name)}
       citation={citeList(visit, { title, v1: section, ocd })}
       table={{ path: section }}
-      {...(section === 'bylaws' && { feed: section })}
+      {...(section === 'bylaws' && { feed: { path: section } })}
     >
       <h1>{title}</h1>
       {lead !== undefined && <p class="lead">{lead}</p>}

@@ -61,7 +61,7 @@ export function RecordPage({ visit, section, record, ...page }: RecordPageProps)
       }}
       {...(section === 'matters' && {
         table: { path: 'votes', filters: { matter: record.slug } },
-        feed: `matters/${record.slug}`,
+        feed: { path: `matters/${record.slug}` },
       })}
     >
       <Heading text={record.title} />

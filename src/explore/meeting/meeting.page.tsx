@@ -82,6 +82,7 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
         v1: `/api/v1/${api}`,
         ocd: `/api/ocd/${municipality.slug}/events/${meeting.ocd_id}`,
       }}
+      feed={{ path: `meetings/${meeting.slug}`, filters: {} }}
     >
       {isComing ? (
         <ToCome visit={visit} found={found} name={name} />

@@ -48,7 +48,7 @@ export const meetingsPage: ExplorePage = {
           isEmbeddable: true,
         }}
         table={{ path: 'meetings' }}
-        feed="meetings"
+        feed={{ path: 'meetings' }}
         calendar={calendarOf(query.organization)}
       >
         <h1>{words.meetings.title}</h1>

@@ -76,6 +76,7 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
         isEmbeddable: true,
         ocd: listed && `/api/ocd/${municipality.slug}/votes/${listed.ocd_id}`,
       }}
+      feed={{ path: `motions/${motion.slug}`, filters: {} }}
     >
       <ItemLine motion={found.row} item={motion.item_title} href={item?.path} />
       <Heading text={heading}>

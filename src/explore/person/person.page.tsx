@@ -71,7 +71,7 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
       // Only people with a seat or a vote are public figures.
       unlisted={!isKnown}
       table={{ path: `people/${person.slug}/votes` }}
-      feed={`people/${person.slug}`}
+      feed={{ path: `people/${person.slug}` }}
     >
       <h1>{person.name}</h1>
       {seat !== '' && <p class="lead">{seat}</p>}

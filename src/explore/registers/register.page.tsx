@@ -70,7 +70,7 @@ function RegisterPage({ visit, register, state, found }: RegisterPageProps) {
       citation={{ ...citeList(visit, { title, v1: name }), isEmbeddable: true }}
       table={{ path: name }}
       calendar={register.calendar}
-      feed={name}
+      feed={{ path: name }}
       unlisted={state === undefined}
     >
       <h1>{title}</h1>

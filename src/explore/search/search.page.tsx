@@ -43,7 +43,7 @@ function SearchPage({ visit, found }: { visit: Visit; found: SearchOnPage }) {
       unlisted
       isSearch
       {...(q !== '' && {
-        feed: 'search',
+        feed: { path: 'search' },
         citation: citeList(
           { ...visit, query: filters },
           { title: words.search.titled(q), v1: 'search' },

@@ -120,9 +120,10 @@ export const words = {
     contested: 'Contested decisions',
     turnedDown: 'What was defeated or refused',
     onPages:
-      '“Follow” on the page of {people}, {bodies} or {matters}. Filters that you set on a list are kept.',
+      '“Follow” on the page of {people}, {bodies}, {meetings} or {matters}. Filters that you set on a list are kept.',
     person: 'a member',
     body: 'a committee',
+    meeting: 'a meeting',
     matter: 'a report',
     topic: 'A topic, in a word or two',
     how: 'How',

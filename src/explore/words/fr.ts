@@ -102,9 +102,10 @@ export const words: Words = {
     contested: 'Les décisions contestées',
     turnedDown: 'Ce qui a été rejeté ou refusé',
     onPages:
-      '« Suivre » sur la page {people}, {bodies} ou {matters}. Les filtres choisis dans une liste sont gardés.',
+      '« Suivre » sur la page {people}, {bodies}, {meetings} ou {matters}. Les filtres choisis dans une liste sont gardés.',
     person: 'd’un membre du conseil',
     body: 'd’un comité',
+    meeting: 'd’une réunion',
     matter: 'd’un rapport',
     topic: 'Un sujet, en un mot ou deux',
     how: 'Comment',

@@ -39,6 +39,8 @@ export const historyWords = {
     orMore: (shown: string) => `${shown} or more`,
     more: (count: number, shown: string) =>
       `And ${shown} more ${plural(count, 'change', 'changes')}, in the API:`,
+    others: (count: number, shown: string) =>
+      `and ${shown} more ${plural(count, 'change', 'changes')}`,
     statuses: { completed: 'Completed' },
     fields: {
       title: 'Title',

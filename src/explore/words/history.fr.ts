@@ -37,6 +37,8 @@ export const historyWords: Pick<Words, 'history' | 'changes'> = {
     orMore: (shown) => `${shown} ou plus`,
     more: (count, shown) =>
       `Et ${shown} ${pluriel(count, 'autre changement', 'autres changements')}, dans l’API :`,
+    others: (count, shown) =>
+      `et ${shown} ${pluriel(count, 'autre changement', 'autres changements')}`,
     statuses: { completed: 'Terminée' },
     fields: {
       title: 'Titre',
