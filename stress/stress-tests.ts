@@ -3,6 +3,7 @@ import { archive } from './archive.ts'
 import { backupKills } from './backup-kills.ts'
 import { canaries } from './canaries.ts'
 import { clusterFailover } from './cluster-failover.ts'
+import { copies } from './copies.ts'
 import { csrf } from './csrf.ts'
 import { databaseFailures } from './database-failures.ts'
 import { differential } from './differential.ts'
@@ -69,7 +70,7 @@ export const withRedis = [redisSchedules, limitProcesses, revocations, redisFail
 export const withPostgres = [databaseFailures, replicaFailures, roundTrip]
 
 /** Tests of what imports read. */
-export const importTests = [archive, slices, hostileFiles]
+export const importTests = [archive, slices, hostileFiles, copies]
 
 /** Tests of imports, and what runs beside them, whose process or disk fails. */
 export const importFailures = [

@@ -8,7 +8,7 @@ export interface Order {
   log: (line: string) => void
   /** Multiplies time limits: 1 by hand, more in test runs on a busy machine. */
   timeoutFactor: number
-  /** A folder with a Legistar archive, instead of a generated one. */
+  /** A folder with records, instead of generated ones: a Legistar archive, or a bundle for `copies`. */
   archive?: string | undefined
 }
 
