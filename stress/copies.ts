@@ -21,7 +21,9 @@ const importsFromFile = 10
 async function run({ size, seed, log, archive }: Order): Promise<Outcome> {
   const random = new Random(seed)
   const records = new EditedRecords(archive === undefined ? council : readBundle(archive), random)
-  const service = await startService({ source: sourceOf(records.present()) })
+  const service = await startService({
+    source: { ...sourceOf(records.present()), isPartial: true },
+  })
   const folder = mkdtempSync(join(tmpdir(), 'reeve-copies-'))
   const copying = new Copying({ service, records, random, folder })
   try {

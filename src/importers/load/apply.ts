@@ -8,7 +8,7 @@ import type { Ids } from './ids.ts'
 import { Slugs } from './ids.ts'
 import { linkReferences, rejectForeignItems, rejectStatements } from './links.ts'
 import type { KindPlan } from './plan.ts'
-import { deleteParts, takeIdentities } from './prune.ts'
+import { deleteParts, findIdentities, forgetIdentities } from './prune.ts'
 import type { Replaced } from './record-change.ts'
 import { parentField, type Row, RowLookup, referencesOf, rejectUnresolved } from './references.ts'
 import { fieldColumns, type PartRow, recordParts } from './rows.ts'
@@ -211,6 +211,7 @@ async function writeBatch<K extends RecordKind>(
   )
   for (const [part, row] of partsOf(kind, records, tools)) buffer.add(part, row)
   await buffer.flush(scope)
+  tools.slugs.noteWritten()
   return changed
 }
 
@@ -277,7 +278,7 @@ async function newRows<K extends RecordKind>(
 ): Promise<ReadonlyMap<string, Row & { created_at?: string }>> {
   const writer: KindWriter<K> = writers[kind]
   const keys = records.map(({ record }) => record.key)
-  const returned = await takeIdentities(kind, keys, scope)
+  const returned = await findIdentities(kind, keys, scope)
   const others = records.filter(({ record }) => !returned.has(record.key))
   const preferred = others.map(({ record, servedSlug }) => servedSlug ?? writer.slug(record, rows))
   const assigned = await slugs.assign(kind, preferred)
@@ -285,6 +286,8 @@ async function newRows<K extends RecordKind>(
     kind,
     others.map(({ servedId }) => servedId),
   )
+  const identities = [...returned.values()].map(({ id }) => id)
+  await forgetIdentities(kind, identities, scope)
   return new Map([
     ...returned,
     ...others.map(

@@ -137,9 +137,16 @@ export class Slugs {
   readonly #scope: LoadScope
   /** The last number by kind and preferred slug. */
   readonly #last = new Map<string, number>()
+  /** Of the rows of a batch, before they are written. */
+  readonly #unwritten = new Set<string>()
 
   constructor(scope: LoadScope) {
     this.#scope = scope
+  }
+
+  /** Call it once the rows with the assigned slugs are written. */
+  noteWritten(): void {
+    this.#unwritten.clear()
   }
 
   /** The preferred slugs in the same order, with a number if they are taken. */
@@ -157,6 +164,7 @@ export class Slugs {
     for (const base of preferred) {
       const slug = lookup.taken.has(base) ? await this.#numbered(kind, base, lookup) : base
       lookup.taken.add(slug)
+      this.#unwritten.add(`${kind} ${slug}`)
       slugs.push(slug)
     }
     return slugs
@@ -219,6 +227,7 @@ export class Slugs {
           .where(({ ref }) => dialect.inArray(ref('slug'), dialect.arrayParam(slugs))),
       )
       .execute()
-    return new Set(rows.map(({ slug }) => slug))
+    const unwritten = slugs.filter((slug) => this.#unwritten.has(`${kind} ${slug}`))
+    return new Set([...rows.map(({ slug }) => slug), ...unwritten])
   }
 }

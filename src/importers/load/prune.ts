@@ -385,21 +385,31 @@ interface Identity {
   created_at: string
 }
 
-/** Takes the identities of removed records that have returned, by key. */
-export async function takeIdentities(
+/** The identities of removed records that have returned, by key. */
+export async function findIdentities(
   kind: RecordKind,
   keys: readonly string[],
   { db, dialect, target, source }: LoadScope,
 ): Promise<ReadonlyMap<string, Identity>> {
   const rows = await db
-    .deleteFrom('removed_records')
+    .selectFrom('removed_records')
+    .select(['key', 'id', 'slug', 'created_at'])
     .where('municipality_id', '=', target.id)
     .where('kind', '=', kind)
     .where('source', '=', source)
     .where(({ ref }) => dialect.inArray(ref('key'), dialect.arrayParam(keys)))
-    .returning(['key', 'id', 'slug', 'created_at'])
     .execute()
-  return new Map(rows.map((row) => [row.key, row]))
+  return new Map(rows.map(({ key, ...identity }) => [key, identity]))
+}
+
+/** Deletes the identities of records that have returned; who assigns slugs and ids before must not take theirs. */
+export async function forgetIdentities(
+  kind: RecordKind,
+  ids: readonly number[],
+  { db }: LoadScope,
+): Promise<void> {
+  if (ids.length === 0) return
+  await db.deleteFrom('removed_records').where('kind', '=', kind).where('id', 'in', ids).execute()
 }
 
 /** Which of these keys are stored, or were until their records were removed. */

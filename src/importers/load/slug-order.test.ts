@@ -88,3 +88,28 @@ it('a motion keeps its slug when its meeting is renamed or removed', async () =>
     '2023-03-07-port-board-motion-2',
   ])
 })
+
+it('a slug of a record that returns is not given to another one of the same import', async () => {
+  const imports = await freshImports()
+  onTestFinished(imports.remove)
+  const [levy, other, ledge] = ['x', 'y', 'z'].map((key) => ({
+    ...{ kind: 'matter', key, title: key === 'z' ? 'Ledge' : 'Pier levy' },
+  }))
+  await imports.run([levy, ledge], { isPartial: true })
+  const { id } = await imports.row('matters', 'x')
+  await imports.run([ledge], { isPartial: true, prune: true })
+  await imports.run([other, levy, ledge], { isPartial: true })
+  expect(await imports.row('matters', 'x')).toMatchObject({ id, slug: 'pier-levy' })
+  expect((await imports.row('matters', 'y')).slug).toBe('pier-levy-2')
+  expect(await imports.rows('removed_records')).toEqual([])
+})
+
+it('a slug that a record gets when it is complete is not given to another one of the same import', async () => {
+  const imports = await freshImports()
+  onTestFinished(imports.remove)
+  const complete = { kind: 'matter', key: 'x', identifier: 'Res 41-2023', title: 'Pier levy' }
+  await imports.run([{ ...complete, identifier: 'T2023-7', incomplete: true }], { isPartial: true })
+  await imports.run([complete, { ...complete, key: 'y' }], { isPartial: true })
+  const slugs = (await imports.rows('matters')).map(({ slug }) => slug)
+  expect(slugs.toSorted()).toEqual(['res-41-2023', 'res-41-2023-2'])
+})
