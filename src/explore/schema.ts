@@ -49,6 +49,10 @@ export type OembedQuery = Type.Static<typeof OembedQuery>
 
 const { cursor } = cursorPaging
 
+/** Of an archive of the feed. */
+export const ChangesFeedQuery = Query({ ...ChangesQuery.properties, cursor })
+export type ChangesFeedQuery = Type.Static<typeof ChangesFeedQuery>
+
 const sort = Type.Optional(
   Type.Unsafe<'ward' | 'name'>({
     ...{ type: 'string', enum: ['ward', 'name'] },

@@ -4,34 +4,27 @@ import { recordName } from '../council-context.ts'
 import { type Look, looksIn } from '../parts/history/looks.ts'
 import { listChanges } from '../parts/history/queries.ts'
 import { type ChangeContext, linesOf } from '../parts/history/sentence.ts'
-import { readAgendaChanges } from '../parts/history/week.ts'
+import type { MeetingLook } from '../parts/history/week.ts'
 import { whenChanged } from '../parts/history/when.ts'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
-import { type Entry, entriesMax, type Feed, toFeed, urlOf } from './news.ts'
+import { type Entry, urlOf } from './news.ts'
 
 /** Lines of an entry. */
 const linesMax = 20
 
-/** What was changed in agendas, by import and meeting; in one statement. */
-export async function changesNews(visit: Visit): Promise<Feed> {
-  const { municipality, locale, store } = visit
+/** What an import saw of the agenda of a meeting. */
+export function lookEntry(visit: Visit, look: MeetingLook): Entry {
+  const { municipality, locale } = visit
   const { words, date } = locale
-  const { looks } = await store.read((db) =>
-    readAgendaChanges(visit, db, { looksMax: entriesMax, linesMax: historyOfRecordMax }),
-  )
-  const entries = looks.map((look): Entry => {
-    const { meeting, times } = look
-    const name = recordName(municipality, locale, meeting.title)
-    const setting = { locale, timeZone: municipality.timeZone, startsAt: meeting.starts_at }
-    return {
-      ...identityOf(visit, paths.meeting(municipality, meeting.slug), times.seen_at),
-      title: words.changes.entry(words.meeting.titled(name, date(meeting.date))),
-      summary: [whenChanged(times, setting), shownLines(look, visit)].join(' · '),
-    }
-  })
-  const title = `${words.changes.title}, ${municipality.name}`
-  return toFeed(visit, { title, path: paths.changes(municipality), entries, isComplete: false })
+  const { meeting, times } = look
+  const name = recordName(municipality, locale, meeting.title)
+  const setting = { locale, timeZone: municipality.timeZone, startsAt: meeting.starts_at }
+  return {
+    ...identityOf(visit, paths.meeting(municipality, meeting.slug), times.seen_at),
+    title: words.changes.entry(words.meeting.titled(name, date(meeting.date))),
+    summary: [whenChanged(times, setting), shownLines(look, visit)].join(' · '),
+  }
 }
 
 interface OfRecord {

@@ -11,7 +11,7 @@ import { Rows } from '../parts/rows.tsx'
 import { paths } from '../paths.ts'
 import { wordsOf } from '../registers/register.ts'
 import { registersOf } from '../registers/registers.ts'
-import { FollowSearchQuery, NoQuery } from '../schema.ts'
+import { NoQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { type Entry, type Feed, feedUrlOf, motionsNews } from './news.ts'
 import { newsFeeds } from './news-feeds.ts'
@@ -26,15 +26,16 @@ export const followPage: ExplorePage = {
 }
 
 /** `/{municipality}/follow/…`: one feed, with its filters. */
-export const followPages: readonly ExplorePage[] = newsFeeds.map(({ path, querystring, read }) => ({
-  path: `/follow${path}`,
-  // A form that is sent without words shows its page again.
-  querystring: path === '/search' ? FollowSearchQuery : querystring,
-  async render(visit) {
-    if (path === '/search' && visit.query.q === undefined) return followPage.render(visit)
-    return <FeedPage visit={visit} feed={await read(visit)} />
-  },
-}))
+export const followPages: readonly ExplorePage[] = newsFeeds.map(
+  ({ path, querystring, follow = querystring, read }) => ({
+    path: `/follow${path}`,
+    querystring: follow,
+    async render(visit) {
+      if (path === '/search' && visit.query.q === undefined) return followPage.render(visit)
+      return <FeedPage visit={visit} feed={await read(visit)} />
+    },
+  }),
+)
 
 interface FollowProps {
   visit: Visit

@@ -2,6 +2,8 @@ import type { TSchema } from 'typebox'
 import { registers } from '../registers/registers.ts'
 import {
   BylawsFeedQuery,
+  ChangesFeedQuery,
+  FollowSearchQuery,
   feedQuery,
   MeetingsFeedQuery,
   MotionsFeedQuery,
@@ -11,7 +13,7 @@ import {
   VotesFeedQuery,
 } from '../schema.ts'
 import type { Visit } from '../visit.ts'
-import { changesNews } from './changes-news.ts'
+import { changesNews } from './agenda-news.ts'
 import { matterNews } from './matter-news.ts'
 import {
   bodyNews,
@@ -31,6 +33,8 @@ interface NewsFeed {
   path: string
   /** The filters of the page that shows the same. */
   querystring: TSchema
+  /** The query of the page to follow it, if that is another. */
+  follow?: TSchema
   /** At most four statements, and at most a hundred entries. */
   read: (visit: Visit) => Promise<Feed>
 }
@@ -40,9 +44,10 @@ export const newsFeeds: readonly NewsFeed[] = [
   { path: '/motions', querystring: MotionsFeedQuery, read: motionsNews },
   { path: '/votes', querystring: VotesFeedQuery, read: votesNews },
   { path: '/meetings', querystring: MeetingsFeedQuery, read: meetingsNews },
-  { path: '/changes', querystring: NoQuery, read: changesNews },
+  { path: '/changes', querystring: ChangesFeedQuery, follow: NoQuery, read: changesNews },
   { path: '/bylaws', querystring: BylawsFeedQuery, read: bylawsNews },
-  { path: '/search', querystring: SearchFeedQuery, read: searchNews },
+  // A form that is sent without words shows its page again.
+  { path: '/search', querystring: SearchFeedQuery, follow: FollowSearchQuery, read: searchNews },
   ...registers.map((register) => ({
     path: `/${register.name}`,
     querystring: feedQuery(register.query),

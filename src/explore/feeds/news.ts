@@ -344,27 +344,27 @@ export interface Feed {
   /** Whether it has all entries (RFC 5005, section 2), or those of a time that is over (section 4); absent if neither. */
   state?: 'complete' | 'archive'
   /** URLs of other documents of the feed, by their relation to this one. */
-  documents?: readonly (readonly [relation: string, url: string])[]
+  documents?: Readonly<Record<string, string | undefined>>
 }
 
 /** A feed in Atom (RFC 4287) at a URL; the one to subscribe to is its identity. */
 export function toAtom(feed: Feed, url: string): string {
-  const { entries, state, documents = [] } = feed
-  const current = documents.find(([relation]) => relation === 'current')?.[1]
+  const { entries, state, documents = {} } = feed
   const [first = feed.updated, ...others] = entries.map((entry) => entry.updated)
   const updated = others.reduce(later, first)
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:fh="http://purl.org/syndication/history/1.0" xml:lang="${text(feed.language)}">`,
-    element('id', current ?? url),
+    element('id', documents.current ?? url),
     element('title', feed.title),
     element('updated', updated),
     `<author>${element('name', feed.author)}</author>`,
     `<link rel="self" type="application/atom+xml" href="${text(url)}"/>`,
     `<link rel="alternate" type="text/html" href="${text(feed.page)}"/>`,
-    ...documents.map(
-      ([relation, href]) =>
-        `<link rel="${relation}" type="application/atom+xml" href="${text(href)}"/>`,
+    ...Object.entries(documents).flatMap(([relation, href]) =>
+      href === undefined
+        ? []
+        : [`<link rel="${relation}" type="application/atom+xml" href="${text(href)}"/>`],
     ),
     ...(state === undefined ? [] : [`<fh:${state}/>`]),
     ...entries.map(toEntry),

@@ -51,21 +51,78 @@ type OfAgendas = {
   municipalityId: number
   /** ISO 8601 UTC. */
   until: string
+  /** Where an earlier read ended. */
+  beforeSeen?: string | undefined
+  beforeRecord?: number | undefined
 }
 
 export type AgendaChange = Awaited<ReturnType<typeof listAgendaChanges>>[number]
 
-/** What was seen of meetings to come and their agendas before a time, the newest first; one statement. */
-export const listAgendaChanges = cachedQuery(
-  (db, { municipalityId, until }: OfAgendas, { limit }: { limit: number }) =>
+/** What was seen of meetings to come and their agendas before a time, the newest import first, by meeting; one statement. */
+export const listAgendaChanges = cachedQuery((db, scope: OfAgendas, { limit }: { limit: number }) =>
+  beforeTime(db, scope)
+    .select(columns)
+    .select(['record_changes.record_id', ...beginnings()])
+    .select(['meetings.slug', 'meetings.title', 'meetings.date', 'meetings.starts_at'])
+    // Without it, all changes of the municipality would be sorted.
+    .where('record_changes.id', '>', idBefore(db, scope, limit))
+    .orderBy('record_changes.seen_at', 'desc')
+    .orderBy('record_changes.record_id', 'desc')
+    .orderBy('record_changes.id', 'desc')
+    .limit(({ lit }) => lit(limit)),
+)
+
+/** When agendas were changed from a time on, the oldest first; one statement. */
+export const listTimesAfter = cachedQuery(
+  (
+    db,
+    { municipalityId, from }: { municipalityId: number; from: string },
+    { limit }: { limit: number },
+  ) =>
     fromAgendas(db, municipalityId)
-      .select(columns)
-      .select(beginnings())
-      .select(['meetings.slug', 'meetings.title', 'meetings.date', 'meetings.starts_at'])
-      .where('record_changes.seen_at', '<', until)
-      .orderBy('record_changes.id', 'desc')
+      .select('record_changes.seen_at')
+      .where('record_changes.seen_at', '>=', from)
+      .orderBy('record_changes.id')
       .limit(({ lit }) => lit(limit)),
 )
+
+function beforeTime(
+  db: ReadDatabase,
+  { municipalityId, until, beforeSeen = '', beforeRecord = 0 }: OfAgendas,
+) {
+  return fromAgendas(db, municipalityId)
+    .where('record_changes.seen_at', '<', until)
+    .$if(beforeSeen !== '', (query) =>
+      query.where(({ eb, and, or }) =>
+        or([
+          eb('record_changes.seen_at', '<', beforeSeen),
+          and([
+            eb('record_changes.seen_at', '=', beforeSeen),
+            eb('record_changes.record_id', '<', beforeRecord),
+          ]),
+        ]),
+      ),
+    )
+}
+
+/** The last id of the imports before those that saw the newest changes; ids rise with imports. */
+function idBefore(db: ReadDatabase, scope: OfAgendas, limit: number) {
+  const oldest = beforeTime(db, scope)
+    .select('record_changes.seen_at')
+    .orderBy('record_changes.id', 'desc')
+    .limit(({ lit }) => lit(1))
+    .offset(({ lit }) => lit(limit))
+  const earlier = db
+    .selectFrom('record_changes')
+    .select('record_changes.id')
+    .where('record_changes.municipality_id', '=', scope.municipalityId)
+    .where('record_changes.kind', '=', 'meeting')
+    .where('record_changes.seen_at', '<', oldest)
+    .orderBy('record_changes.id', 'desc')
+    .limit(({ lit }) => lit(1))
+  const { fn, lit } = expressionBuilder<Tables, 'record_changes'>()
+  return fn.coalesce(earlier, lit(0))
+}
 
 /** Changes of meetings, except of links to minutes and recordings. */
 export function fromAgendas(db: ReadDatabase, municipalityId: number) {

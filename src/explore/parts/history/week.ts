@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { dateInZone } from '../../../core/calendar-date.ts'
 import { groupBy } from '../../../core/group-by.ts'
 import type { ReadDatabase } from '../../../store/open.ts'
 import type { Visit } from '../../visit.ts'
@@ -7,8 +8,8 @@ import { type AgendaChange, listAgendaChanges } from './queries.ts'
 
 /** Days of a week, with the last one. */
 const weekDays = 7
-/** Changes that are read at once; the table has more. */
-const readMax = 1000
+/** Changes that are read at once. */
+export const readMax = 1000
 
 /** What an import saw of one meeting. */
 export interface MeetingLook extends Look {
@@ -36,8 +37,22 @@ export function weekUntil(last: string, timeZone: string): Week {
   }
 }
 
+/** The last day of the week (ISO 8601) in which a time is, in the time zone of the municipality. */
+export function lastDayOfWeek(time: number, timeZone: string): string {
+  const day = Temporal.PlainDate.from(dateInZone(time, timeZone))
+  return day.add({ days: weekDays - day.dayOfWeek }).toString()
+}
+
+/** After which meeting of which import a read ended. */
+export interface LookPosition {
+  seen: string
+  record: number
+}
+
 export interface AgendaChanges {
   looks: MeetingLook[]
+  /** The last one of those; undefined if there are none. */
+  last: LookPosition | undefined
   /** The time of the newest change before those. */
   earlier: string | undefined
   /** Whether it saw more in that time. */
@@ -48,6 +63,7 @@ interface ReadOptions {
   from?: string
   /** All if absent. */
   until?: string
+  before?: LookPosition | undefined
   /** Meetings of which an import saw something. */
   looksMax: number
   /** Lines of each of them. */
@@ -58,9 +74,10 @@ interface ReadOptions {
 export async function readAgendaChanges(
   { municipality }: Visit,
   db: ReadDatabase,
-  { from = '', until = '9999', looksMax, linesMax }: ReadOptions,
+  { from = '', until = '9999', before, looksMax, linesMax }: ReadOptions,
 ): Promise<AgendaChanges> {
-  const range = { municipalityId: municipality.id, until }
+  const position = { beforeSeen: before?.seen, beforeRecord: before?.record }
+  const range = { municipalityId: municipality.id, until, ...position }
   const rows = await listAgendaChanges(db, range, { limit: readMax })
   const within = rows.filter(({ seen_at: seen }) => seen >= from)
   const keyOf = ({ seen_at: seen, slug }: AgendaChange) => `${seen} ${slug}`
@@ -69,12 +86,14 @@ export async function readAgendaChanges(
   // The last one that was read may have more changes than were.
   const whole = within.length === readMax && keys.length > 1 ? keys.slice(0, -1) : keys
   const shown = whole.slice(0, looksMax)
-  const next = within.find((row) => !shown.includes(keyOf(row))) ?? rows[within.length]
+  const shownRows = shown.flatMap(changesOf)
+  const last = shownRows.at(-1)
   const isCut = shown.length < keys.length
   return {
     isCut,
+    last: last && { seen: last.seen_at, record: last.record_id },
     looks: shown.flatMap((key) => toLooks(changesOf(key), linesMax)),
-    earlier: next?.seen_at,
+    earlier: rows[shownRows.length]?.seen_at,
   }
 }
 
