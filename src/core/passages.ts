@@ -9,8 +9,11 @@ export interface Passage {
   hash: string
 }
 
+/** The slug of what has lost all its words. */
+export const withheldSlug = 'withheld'
+
 /** What a text has instead of a passage. */
-export const withheldMark = '[withheld]'
+export const withheldMark = `[${withheldSlug}]`
 
 /** A digest that says nothing of `text` without the key. */
 export function keyedHash(key: string, text: string): string {
@@ -35,17 +38,33 @@ interface Word {
   end: number
 }
 
-const wordPattern = new RegExp(`[\\p{L}\\p{N}\\p{M}${unseen}]+`, 'gu')
+// A letter may be escaped as in a URL; an escaped space or sign ends a word.
+const escaped = '%[c-f][0-9a-f](?:%[89ab][0-9a-f])+'
+const wordPattern = new RegExp(
+  `(?:%[2-7][0-9a-f])|((?:[\\p{L}\\p{N}\\p{M}${unseen}]|${escaped})+)`,
+  'giu',
+)
+const escapes = new RegExp(escaped, 'gi')
 
 function wordsOf(text: string, at = 0): Word[] {
   const words: Word[] = []
   for (const match of text.matchAll(wordPattern)) {
-    const folded = foldText(match[0])
+    const [, word] = match
+    if (word === undefined) continue
+    const folded = foldText(word.includes('%') ? word.replace(escapes, unescaped) : word)
     if (folded === '') continue
     const start = match.index
     words.push({ folded, number: numberOf(folded), text: at, start, end: start + match[0].length })
   }
   return words
+}
+
+function unescaped(letters: string): string {
+  try {
+    return decodeURIComponent(letters)
+  } catch {
+    return letters
+  }
 }
 
 function numberOf(word: string): number {

@@ -83,6 +83,8 @@ export interface ChangeList {
   isWhole: boolean
   /** The keys of records that are gone. */
   removed(): ReadonlyMap<RecordKind, readonly string[]>
+  /** The keys of records of which something was taken down, also of those that are gone. */
+  withheld(): ReadonlyMap<RecordKind, readonly string[]>
   /** From where to read on. */
   token(): string | null
 }

@@ -340,9 +340,12 @@ const corrected: PlainField<typeof Corrections, Generated<string>, undefined> = 
   restore: (stored) => (stored === '[]' ? undefined : corrections.restore(stored)),
 }
 
+/** In place of 1 in `withheld`: the record is whole, and something was taken down of its history or its former addresses. */
+export const withheldBeside = 2
+
 /** Written by an import where something was taken down or corrected, and carried by an export. */
 const carried = {
-  withheld: mark<undefined, Generated<Flag>>(
+  withheld: mark<undefined, Generated<Flag | typeof withheldBeside>>(
     '`true` if words, a file or contact details of it were taken down on request, and are missing here.',
   ),
   corrected,

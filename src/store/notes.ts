@@ -1,5 +1,6 @@
 import { type AliasableExpression, type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { castVotes } from '../core/cast-votes.ts'
+import { withheldMark } from '../core/passages.ts'
 import type { Subquery } from './dialect/dialect.ts'
 import type { ReadDatabase } from './open.ts'
 import type { Tables } from './tables.ts'
@@ -235,12 +236,16 @@ function selectSameNames(municipalityId: number) {
     .select(({ fn }) => fn.min('same.id').as('id'))
     .whereRef('same.municipality_id', '=', 'people.municipality_id')
     .whereRef('same.name_folded', '=', 'people.name_folded')
-  return expressionBuilder<Tables, never>()
-    .selectFrom('people')
-    .innerJoin('people as first', (join) =>
-      join.on(({ eb }) => eb('first.id', '=', first)).onRef('first.id', '!=', 'people.id'),
-    )
-    .select(({ cast, val }) => ['people.id', cast<string>(val(''), 'varchar(10)').as('date')])
-    .select(['people.name as person', 'people.slug as person_slug', 'first.slug as other_slug'])
-    .where('people.municipality_id', '=', municipalityId)
+  return (
+    expressionBuilder<Tables, never>()
+      .selectFrom('people')
+      .innerJoin('people as first', (join) =>
+        join.on(({ eb }) => eb('first.id', '=', first)).onRef('first.id', '!=', 'people.id'),
+      )
+      .select(({ cast, val }) => ['people.id', cast<string>(val(''), 'varchar(10)').as('date')])
+      .select(['people.name as person', 'people.slug as person_slug', 'first.slug as other_slug'])
+      .where('people.municipality_id', '=', municipalityId)
+      // Two names that were taken down are not the same one.
+      .where('people.name', '!=', withheldMark)
+  )
 }

@@ -11,6 +11,7 @@ import { Corrector } from './correct.ts'
 import { derive } from './derive.ts'
 import { assertNoErrors, DiagnosticList, LoadRejected, locate } from './diagnostic-list.ts'
 import { rejectFewerRecords } from './fewer-records.ts'
+import { forget, maskMessages } from './forget.ts'
 import { History } from './history.ts'
 import { Ids } from './ids.ts'
 import { completeReading, findLastLook, readingOf } from './last-look.ts'
@@ -35,7 +36,7 @@ import { mergeChanges } from './scope.ts'
 import { indexChanges } from './search-index.ts'
 import { rejectLosses, type StagedSource, stageSource } from './stage.ts'
 import { storeSourceWards } from './wards.ts'
-import { forgetWithheld, replaceKeys } from './withheld-rows.ts'
+import { replaceKeys } from './withheld-rows.ts'
 import { Withholder } from './withhold.ts'
 
 /** Progress of an import: records read, then records written. */
@@ -112,17 +113,18 @@ async function write(
   options: LoadOptions & Pick<Run, 'startedAt' | 'fingerprint'>,
   staged: StagedSource & { withholder: Withholder },
 ): Promise<LoadReport> {
-  const { isStored = false } = options
+  const { isStored = false, source } = options
+  let isErasable = false
   let report: LoadReport | undefined
   const work = async (db: WriteStore['db']): Promise<void> => {
     const scope = await scopeOf({ db, dialect: store.dialect }, options, staged)
-    if (scope.followsSlugs) await rejectOtherSources(scope)
+    await rejectOtherSources(scope)
     await rejectFewerRecords(scope, options)
     await replaceKeys(scope, staged.withholder)
     const first = await otherSourceWarnings(scope, options.importer)
     const isOlder = await dropOlderCopies(scope)
     const plan = await planImport(scope)
-    rejectOmitted(options.source, staged)
+    rejectOmitted(source, staged)
     const ids = await Ids.after(scope)
     const dropOldWords = await watchWords(db, () => ids.last('search_documents'))
     const applied = await applyPlan(plan, scope, {
@@ -132,14 +134,21 @@ async function write(
     await storeSourceDates(scope)
     const pruned = await pruneBy(options, scope)
     await scope.history?.finish()
+    const { withholder } = staged
+    const { isMarked, ...found } = await forget(scope, source.changes, {
+      withholder,
+      applied,
+      pruned,
+    })
+    isErasable = found.isErasable
     const unresolved = await listUnresolved(scope)
-    if (!options.prune && !isOlder) await suggestPrune(scope, options.source)
+    if (!options.prune && !isOlder) await suggestPrune(scope, source)
     const changes = mergeChanges([applied, pruned])
     await derive(changes, scope)
-    await storeSourceWards(scope, options.source)
-    const asOfMoved = await deriveAsOf(scope, options.source)
+    await storeSourceWards(scope, source)
+    const hasMoved = (await deriveAsOf(scope, source)) || isMarked
     await indexChanges(changes, scope, ids)
-    await (isStored ? renewWords(db) : dropOldWords())
+    await (isStored || isErasable ? renewWords(db) : dropOldWords())
     // PostgreSQL does not roll sequences back.
     if (!options.dryRun) await ids.advanceSequences()
     const kinds = await kindReports(plan, scope, changes)
@@ -148,16 +157,16 @@ async function write(
       ...staged.warnings.listed('warnings'),
       ...unresolved.listed('references to records outside this source'),
     ]
-    await locate(warnings, options.source)
+    await locate(warnings, source)
     const { unreadMotions } = staged.warnings
     const counts = {
       unresolved: countsByPlural(unresolved.toKinds),
       omitted: countsByPlural(staged.omitted.counts()),
     }
-    const reading = await completeReading(scope, options.source, isOlder)
+    const reading = await completeReading(scope, source, isOlder)
     const run = { ...options, unreadMotions, warnings, reading, report: repeatOf(plan, counts) }
-    await publish(scope, { isStored, parents: changes.parents, kinds, run, asOfMoved })
-    await forgetWithheld(scope, staged.withholder)
+    await publish(scope, { isStored, parents: changes.parents, kinds, run, hasMoved })
+    await maskMessages(scope, withholder)
     report = { kinds, warnings, ...counts }
     if (options.dryRun) throw new DryRun()
   }
@@ -166,6 +175,9 @@ async function write(
     if (!(error instanceof DryRun)) throw error
   })
   if (report === undefined) throw new Error('the transaction ended without its work')
+  // What a copy forgets would stay in its files.
+  if (isErasable && !options.dryRun)
+    await afterOtherWriters(() => store.dialect.eraseDeleted(store.db))
   return report
 }
 

@@ -7,10 +7,16 @@ import { type Changes, type LoadScope, mergeChanges } from './scope.ts'
 import { stagingOf } from './staging-table.ts'
 
 /**
- * Throws `LoadRejected` if the municipality has records of another source: they could have the slugs by which the list
+ * For a copy of another Reeve, throws `LoadRejected` if the municipality has records of another source: they could have the slugs by which the list
  * refers to its own.
  */
-export async function rejectOtherSources({ db, target, source }: LoadScope): Promise<void> {
+export async function rejectOtherSources({
+  db,
+  target,
+  source,
+  followsSlugs,
+}: LoadScope): Promise<void> {
+  if (!followsSlugs) return
   const other = await findOtherSource(db, { municipalityId: target.id, source })
   if (other === undefined) return
   const errors = new DiagnosticList()
@@ -25,6 +31,8 @@ const owners: Partial<Record<RecordKind, readonly [owner: RecordKind, key: strin
   agenda_item: ['meeting', 'meeting_key'],
   action: ['matter', 'matter_key'],
 }
+
+export const partKinds: ReadonlySet<string> = new Set(Object.keys(owners))
 
 /** Removes what a list of changes says is gone, and the parts that its records no longer have. */
 export async function pruneChanges(list: ChangeList, scope: LoadScope): Promise<Changes> {

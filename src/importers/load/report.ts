@@ -23,18 +23,18 @@ interface Published {
   parents: RowIds
   kinds: LoadReport['kinds']
   run: Run
-  /** Whether the day up to which the record speaks has moved. */
-  asOfMoved: boolean
+  /** Whether something else than records has moved: the day up to which they speak, or their history. */
+  hasMoved: boolean
 }
 
 /** Updates `updated_at` and the data version, by which clients and caches notice changes, and records the run. */
 export async function publish(
   scope: LoadScope,
-  { isStored, parents, kinds, run, asOfMoved }: Published,
+  { isStored, parents, kinds, run, hasMoved }: Published,
 ): Promise<void> {
   await stampParents(parents, scope)
-  const hasMoved = hasChanges(kinds) || asOfMoved
-  if (hasMoved || !scope.isDerived) await moveDataVersion(scope, hasMoved)
+  const isChanged = hasChanges(kinds) || hasMoved
+  if (isChanged || !scope.isDerived) await moveDataVersion(scope, isChanged)
   if (hasChanges(kinds)) await scope.dialect.afterBulkLoad(scope.db)
   if (!isStored) await recordRun(scope, run, kinds)
 }

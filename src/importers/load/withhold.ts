@@ -175,6 +175,8 @@ interface Schema {
   const?: unknown
 }
 
+type ContactDetail = { value: string }
+
 /** Goes through a record along its schema. */
 class Walk {
   readonly #tools: WalkTools
@@ -197,8 +199,13 @@ class Walk {
   }
 
   #list(items: Schema, list: readonly unknown[], name: string): unknown[] {
-    const kept = list.map((one) => this.value(items, one, name)).filter((one) => one !== undefined)
-    return name === 'sections' ? this.#sections(kept as Record<string, string>[]) : kept
+    const kept = list.map((one) => this.value(items, one, name))
+    // The rest of an e-mail address is none.
+    const isWhole = (one: unknown, at: number) =>
+      name !== 'contact_details' ||
+      (one as ContactDetail).value === (list[at] as ContactDetail).value
+    const present = kept.filter((one, at) => one !== undefined && isWhole(one, at))
+    return name === 'sections' ? this.#sections(present as Record<string, string>[]) : present
   }
 
   /** A passage can continue on the next page. */
@@ -277,6 +284,8 @@ const titleLengthMax = 4000
 
 /** Whether a title or a name of the record itself has changed. */
 function isRenamed(record: ImportRecord, masked: ImportRecord): boolean {
+  // It can be of a former title.
+  if (record.served_as?.slug !== masked.served_as?.slug) return true
   const now = masked as unknown as Readonly<Record<string, unknown>>
   return Object.entries(record).some(
     ([name, value]) =>

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { divisionIdOf } from '../../core/ocd-id.ts'
-import type { RecordKind } from '../../record/kinds.ts'
 import { defaultFetchPolicy, type FetchPolicy } from '../kit/json-client.ts'
 import {
   type ImportSource,
@@ -13,7 +12,7 @@ import {
 } from '../source.ts'
 import { addressOf } from './address.ts'
 import { openPublished, publishedFolder } from './published.ts'
-import { readItems } from './read.ts'
+import { type Listed, readItems } from './read.ts'
 import type { Town } from './schema.ts'
 import { findTown, openChanges } from './server.ts'
 
@@ -47,12 +46,16 @@ async function openTown(
       found === undefined
         ? await openFiles(folder ?? '', read)
         : await openFeed({ origin: found.origin, town: found.town }, read)
-    const removed = new Map<RecordKind, string[]>()
+    const listed: Listed = { removed: new Map(), withheld: new Map() }
     return {
       ...{ name, expected: null, isThirdParty: true, ...described },
       since: feed.isWhole ? null : (position?.day ?? null),
-      changes: { isWhole: feed.isWhole, removed: () => removed, token: feed.token },
-      items: withCleanup(readItems(feed, options.stored?.(name), removed), kept.remove),
+      changes: {
+        ...{ isWhole: feed.isWhole, token: feed.token },
+        removed: () => listed.removed,
+        withheld: () => listed.withheld,
+      },
+      items: withCleanup(readItems(feed, options.stored?.(name), listed), kept.remove),
       finish: feed.clear,
     }
   } catch (error) {

@@ -1,3 +1,4 @@
+import { withheldSlug } from '../../core/passages.ts'
 import type { RecordKind } from '../../record/kinds.ts'
 import { type ServedKind, servedKinds } from '../../record/served-kinds.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
@@ -10,11 +11,14 @@ import type { Feed, ReadChange } from './server.ts'
 const isServed = (kind: string): kind is ServedKind =>
   (servedKinds as readonly string[]).includes(kind)
 
+/** The keys of records that a list of changes says are gone, and of those of which something was taken down. */
+export type Listed = Record<'removed' | 'withheld', Map<RecordKind, string[]>>
+
 /** The records of a list of changes. It is read twice, because details refer to others by slug, which may come later. */
 export async function* readItems(
   feed: Feed,
   stored: StoredRecords | undefined,
-  removed: Map<RecordKind, string[]>,
+  listed: Listed,
 ): AsyncGenerator<SourceItem> {
   const diagnostics = new Diagnostics()
   const names = new Names(diagnostics)
@@ -23,7 +27,8 @@ export async function* readItems(
     for await (const { change } of again(feed, names)) names.want(change)
     if (stored !== undefined) await names.complete(stored)
   }
-  for (const [kind, keys] of names.removed()) removed.set(kind, keys)
+  for (const name of ['removed', 'withheld'] as const)
+    for (const [kind, keys] of names.listed(name)) listed[name].set(kind, keys)
   for await (const { change, location } of again(feed, names)) {
     yield* toItems(change, location, names)
     yield* diagnostics.drain()
@@ -95,7 +100,7 @@ class Names implements Context {
   /** The number of the last change of each record, and whether it removes it. */
   readonly #last = new Map<
     string,
-    { kind: ServedKind; number: number; isRemoval: boolean; key: string }
+    { kind: ServedKind; number: number; removed: boolean; withheld: boolean; key: string }
   >()
   #numbers: Set<number> | undefined
   readonly #keys = new Map<string, string>()
@@ -114,9 +119,10 @@ class Names implements Context {
   note(number: number, change: Valid): void {
     const { kind, op, slug } = change
     const key = keyOf(change)
-    const isRemoval = op === 'remove'
-    this.#last.set(`${kind} ${key}`, { kind, number, isRemoval, key })
-    if (isRemoval) return
+    const removed = op === 'remove'
+    const withheld = removed ? slug === withheldSlug : change.record.withheld
+    this.#last.set(`${kind} ${key}`, { kind, number, removed, withheld, key })
+    if (removed) return
     this.#keys.set(`${kind} ${slug}`, key)
     if (change.kind !== 'meeting') return
     for (const item of change.record.agenda_items)
@@ -130,9 +136,9 @@ class Names implements Context {
     return this.#numbers.has(number)
   }
 
-  *removed(): Generator<[RecordKind, string[]]> {
-    const gone = [...this.#last.values()].filter(({ isRemoval }) => isRemoval)
-    for (const [kind, some] of Map.groupBy(gone, (one) => one.kind))
+  *listed(name: 'removed' | 'withheld'): Generator<[RecordKind, string[]]> {
+    const all = [...this.#last.values()].filter((one) => one[name])
+    for (const [kind, some] of Map.groupBy(all, (one) => one.kind))
       yield [kind, some.map(({ key }) => key)]
   }
 

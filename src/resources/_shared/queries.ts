@@ -439,3 +439,18 @@ export function firstStatement() {
     .whereRef('key_statements.meeting_id', '=', 'agenda_items.meeting_id')
     .whereRef('key_statements.agenda_item_key', '=', 'agenda_items.key')
 }
+
+/** Whether something of a record was taken down, or of its parts, which have no details of their own. */
+export function withheldWith(
+  record: 'matters' | 'meetings' | 'people',
+  parts: 'actions' | 'agenda_items' | 'memberships',
+  column: 'matter_id' | 'meeting_id' | 'person_id',
+) {
+  const { fn, ref, selectFrom } = expressionBuilder<Tables, 'meetings'>()
+  const withheldPart = selectFrom(`${parts} as part` as 'agenda_items as part')
+    .select('part.withheld')
+    .whereRef(`part.${column}` as 'part.meeting_id', '=', `${record}.id` as 'meetings.id')
+    .where('part.withheld', '=', 1)
+    .limit(1)
+  return fn.coalesce(withheldPart, ref(`${record}.withheld` as 'meetings.withheld'))
+}

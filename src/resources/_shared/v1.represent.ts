@@ -151,7 +151,7 @@ export function toStep(row: StepRow): Step {
 
 /** See `markFields`. */
 export const toMarks = ({ withheld, corrected }: MarkedRow) => ({
-  withheld: withheld === 1,
+  withheld: withheld !== 0,
   corrected: (JSON.parse(corrected) as Correction[]).map(({ field, was = null, on, reason }) => ({
     ...{ field, was, on, reason },
   })),

@@ -24,6 +24,7 @@ import {
   selectMayorSteps,
   selectSteps,
   stepColumns,
+  withheldWith,
 } from '../_shared/queries.ts'
 
 export interface MatterFilters extends RecordFilters {
@@ -51,7 +52,6 @@ const detailColumns = [
   'other_identifiers',
   'plain_english_summary',
   'source_url',
-  'withheld',
   'corrected',
 ] as const
 
@@ -152,6 +152,7 @@ function selectDetails(db: ReadDatabase, partsMax: number) {
   return selectBills(db)
     .select(itemColumns)
     .select(detailColumns)
+    .select(withheldWith('matters', 'actions', 'matter_id').as('withheld'))
     .select(importUrl('matters').as('import_url'))
     .select(jsonRows(db, agendaItems, partsMax).as('agenda_items'))
     .select(jsonRows(db, motions, partsMax).as('motions'))

@@ -23,6 +23,7 @@ import {
   type OfName,
   type Range,
   type RecordFilters,
+  withheldWith,
 } from '../_shared/queries.ts'
 import type { MeetingQuery } from './schema.ts'
 
@@ -67,7 +68,6 @@ const eventColumns = [
 ] as const
 
 const detailColumns = [
-  'meetings.withheld',
   'meetings.corrected',
   'meetings.status_note',
   'meetings.source_url',
@@ -231,6 +231,7 @@ function selectDetails(db: ReadDatabase, partsMax: number) {
     .select(itemColumns)
     .select(eventColumns)
     .select(detailColumns)
+    .select(withheldWith('meetings', 'agenda_items', 'meeting_id').as('withheld'))
     .select(importUrl('meetings').as('import_url'))
     .select(jsonRows(db, agendaItems, partsMax).as('agenda_items'))
     .select(jsonRows(db, motions, partsMax).as('motions'))

@@ -26,6 +26,7 @@ import {
   type PartsMax,
   type Range,
   type RecordFilters,
+  withheldWith,
 } from '../_shared/queries.ts'
 
 export interface PersonFilters extends RecordFilters {
@@ -256,7 +257,8 @@ const peopleOfIds = cachedQuery((db, values: MunicipalityToday & { ids: ArrayPar
 
 function selectDetails(db: ReadDatabase, values: MunicipalityToday, partsMax: number) {
   return selectPeopleOf(db, values)
-    .select(['contact_details', 'other_names', 'death_date', 'withheld', 'corrected'])
+    .select(['contact_details', 'other_names', 'death_date', 'corrected'])
+    .select(withheldWith('people', 'memberships', 'person_id').as('withheld'))
     .select(jsonRows(db, seats, partsMax).as('memberships'))
 }
 
