@@ -1,3 +1,4 @@
+import { withheldMark } from '../../core/passages.ts'
 import { shorten } from '../../core/shorten.ts'
 import { votelessSeats } from '../../core/voteless-seats.ts'
 import { inOrder } from '../../resources/_shared/queries.ts'
@@ -338,7 +339,8 @@ function Cell({ value, reason }: Mark) {
 
 /** Why a person has no vote on a motion, as far as attendance and seats say so. */
 function presenceAt({ attendees, seated }: MotionOfGrid) {
-  const present = new Map(attendees.map((each) => [keyOf(each), each]))
+  const named = attendees.filter(({ name }) => name !== withheldMark)
+  const present = new Map(named.map((each) => [keyOf(each), each]))
   const seats = new Set(seated.map(({ slug }) => slug))
   const isKnown = present.size + seats.size > 0
   return (row: Row): Mark => {
@@ -349,7 +351,7 @@ function presenceAt({ attendees, seated }: MotionOfGrid) {
   }
 }
 
-function rowsOf(motions: readonly MotionOfGrid[], language: string): Row[] {
+function membersOf(motions: readonly MotionOfGrid[]): Map<string, Row> {
   const rows = new Map<string, Row>()
   for (const { seated } of motions) {
     const voteless = votelessSeats(
@@ -359,9 +361,16 @@ function rowsOf(motions: readonly MotionOfGrid[], language: string): Row[] {
     for (const member of seated.filter((one) => !voteless.has(one)))
       rows.set(keyOf(member), { ...member, votes: new Map() })
   }
+  return rows
+}
+
+function rowsOf(motions: readonly MotionOfGrid[], language: string): Row[] {
+  const rows = membersOf(motions)
   for (const motion of motions)
-    for (const { person_name: name, person_slug: slug, vote_value, reason } of motion.votes) {
-      const key = keyOf({ name, slug })
+    for (const [n, vote] of motion.votes.entries()) {
+      const { person_name: name, person_slug: slug, vote_value, reason } = vote
+      // Two names that were taken down are not the same one.
+      const key = name === withheldMark ? `vote ${motion.slug} ${n}` : keyOf({ name, slug })
       const row = rows.get(key) ?? { name, slug, votes: new Map() }
       rows.set(key, row)
       // Some sources have several votes of a person on one motion.
