@@ -47,7 +47,8 @@ export const historyFields = {
     status: 'Status.',
   },
   document: {
-    document: 'URL of a file, or else its title: added is `new`, removed is `old`.',
+    document:
+      'URL of a file, or else its title: added is `new`, removed is `old`; both if a document has another file.',
   },
 } as const satisfies Record<string, Record<string, string>>
 

@@ -22,10 +22,10 @@ export interface Takedowns<T extends NewTakedown = NewTakedown> {
 export async function readTakedowns(
   db: ReadDatabase,
   municipality: string,
-): Promise<Takedowns<Takedown>> {
+): Promise<Takedowns<Takedown> & { all: readonly Takedown[] }> {
   const all = await listTakedowns(db, municipality)
   const active = all.filter(({ lifted_at }) => lifted_at === null)
-  return { key: await findSecret(db, 'takedown'), active }
+  return { key: await findSecret(db, 'takedown'), active, all }
 }
 
 /** Newest first, all or as many as `limit`; also what was lifted. */

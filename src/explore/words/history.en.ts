@@ -7,7 +7,7 @@ export const historyWords = {
   history: {
     title: 'What changed',
     about:
-      'What the source states otherwise than before. Each import sees what changed since the last one.',
+      'What the source says now, and what it said before. Each import sees what changed since the last one.',
     onOneDay: (day: string, from: string, to: string) => `On ${day}, between ${from} and ${to}`,
     between: (from: string, to: string) => `Between ${from} and ${to}`,
     dayAndTime: (day: string, time: string) => `${time} on ${day}`,
@@ -33,7 +33,11 @@ export const historyWords = {
       numbered: 'Number of “{title}”: {new} (before: {old})',
       moved: 'Moved on the agenda: {title}',
     },
-    document: { added: 'Document added: {title}', removed: 'Document removed: {title}' },
+    document: {
+      added: 'Document added: {title}',
+      removed: 'Document removed: {title}',
+      newFile: 'New file: {title}',
+    },
     numbered: (shown: string) => `${shown} agenda items have other numbers`,
     moved: (shown: string) => `${shown} agenda items were moved`,
     orMore: (shown: string) => `${shown} or more`,

@@ -8,7 +8,7 @@ export const historyWords: Pick<Words, 'history' | 'changes'> = {
   history: {
     title: 'Ce qui a changé',
     about:
-      'Ce que la source indique autrement qu’avant. Chaque importation voit ce qui a changé depuis la précédente.',
+      'Ce que la source indique maintenant, et ce qu’elle indiquait avant. Chaque importation voit ce qui a changé depuis la précédente.',
     onOneDay: (day, from, to) => `Le ${day}, entre ${from} et ${to}`,
     between: (from, to) => `Entre ${from} et ${to}`,
     dayAndTime: (day, time) => `le ${day} à ${time}`,
@@ -31,7 +31,11 @@ export const historyWords: Pick<Words, 'history' | 'changes'> = {
       numbered: 'Numéro de « {title} » : {new} (avant : {old})',
       moved: 'Déplacé dans l’ordre du jour : {title}',
     },
-    document: { added: 'Document ajouté : {title}', removed: 'Document retiré : {title}' },
+    document: {
+      added: 'Document ajouté : {title}',
+      removed: 'Document retiré : {title}',
+      newFile: 'Nouveau fichier : {title}',
+    },
     numbered: (shown) => `${shown} points de l’ordre du jour ont un autre numéro`,
     moved: (shown) => `${shown} points ont été déplacés`,
     orMore: (shown) => `${shown} ou plus`,

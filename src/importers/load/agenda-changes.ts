@@ -1,5 +1,6 @@
 import { batches } from '../../core/batches.ts'
 import { groupBy } from '../../core/group-by.ts'
+import { isOfTakedown, type Masks, masksOf } from './masked.ts'
 import { documentChange, movedPositions, type PartChange } from './part-changes.ts'
 import type { Change, HistoryScope, Replaced } from './record-change.ts'
 
@@ -17,6 +18,7 @@ interface ItemChange {
   /** Null if it was on no agenda, or is on none now. */
   old: Item | null
   new: Item | null
+  masks: Masks
 }
 
 /** What a source changed in agendas; known only once all items are written. */
@@ -43,9 +45,11 @@ export class AgendaChanges {
     documents: (id: number) => readonly PartChange[],
   ): Promise<void> {
     await this.#findAgendas(all.map(({ columns }) => Number(columns.meeting_id)))
-    for (const { id, slug, old, columns } of all) {
+    for (const one of all) {
+      const { id, slug, old, columns } = one
+      const masks = masksOf(one, this.#scope.lifted)
       const [before, now] = [old === undefined ? null : itemIn(old), itemIn(columns)]
-      if (isChanged(before, now)) this.#items.push({ id, slug, old: before, new: now })
+      if (isChanged(before, now)) this.#items.push({ id, slug, old: before, new: now, masks })
       if (before?.meeting_id === now.meeting_id)
         for (const file of documents(id))
           this.#documents.push(documentChange('meeting', now.meeting_id, file))
@@ -53,8 +57,9 @@ export class AgendaChanges {
   }
 
   noteRemoved(rows: readonly (Readonly<Record<string, unknown>> & { id: number })[]): void {
+    const masks = { was: false, is: false, isLifted: false }
     for (const row of rows)
-      this.#items.push({ id: row.id, slug: String(row.slug), old: itemIn(row), new: null })
+      this.#items.push({ id: row.id, slug: String(row.slug), old: itemIn(row), new: null, masks })
   }
 
   async list(): Promise<Change[]> {
@@ -96,20 +101,20 @@ export class AgendaChanges {
     return kept
   }
 
-  #changesOf({ slug, old, new: now }: ItemChange): Change[] {
+  #changesOf({ slug, old, new: now, masks }: ItemChange): Change[] {
     const about = (item: Item) => ({ kind: 'agenda_item', slug, title: item.title }) as const
     const of = (item: Item) =>
       ({ kind: 'meeting', id: item.meeting_id, about: about(item) }) as const
     if (old !== null && now !== null && old.meeting_id === now.meeting_id)
-      return (['title', 'item_number'] as const).map((field) => ({
-        ...of(now),
-        ...{ field, old: old[field], new: now[field] },
-      }))
+      return (['title', 'item_number'] as const)
+        .map((field) => ({ ...of(now), field, old: old[field], new: now[field] }))
+        .filter((change) => !isOfTakedown(change, masks))
     const field = 'agenda_item'
     const changes: Change[] = []
     if (old !== null) changes.push({ ...of(old), field, old: old.title, new: null })
+    const isBack = old === null && this.#scope.lifted.items
     // Items of an agenda that had none are its first publication.
-    if (now !== null && this.#hadItems.get(now.meeting_id) === true)
+    if (now !== null && !isBack && this.#hadItems.get(now.meeting_id) === true)
       changes.push({ ...of(now), field, old: null, new: now.title })
     return changes
   }

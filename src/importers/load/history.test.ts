@@ -92,6 +92,27 @@ describe('the history', () => {
         `meeting (Minutes) document: null → ${url}`,
       ],
     ],
+    [
+      'meeting',
+      'h',
+      { documents: [{ title: 'Agenda', url }] },
+      [`meeting (Agenda) document: https://pemberley.example/a.pdf → ${url}`],
+    ],
+    [
+      'meeting',
+      'h',
+      { documents: [{ title: 'Agenda', url, language: 'fr' }] },
+      [
+        'meeting (Agenda) document: https://pemberley.example/a.pdf → null',
+        `meeting (Agenda) document: null → ${url}`,
+      ],
+    ],
+    [
+      'meeting',
+      'h',
+      { documents: [{ title: 'Agenda' }] },
+      ['meeting (Agenda) document: https://pemberley.example/a.pdf → Agenda'],
+    ],
     ['agenda_item', 'h-two', { title: 'Two' }, ['meeting (Two) title: two → Two']],
     ['agenda_item', 'h-two', { item_number: '2a' }, ['meeting (two) item_number: 2. → 2a']],
     ['agenda_item', 'h-one', { position: 9 }, ['meeting (one) position: 0 → 9']],

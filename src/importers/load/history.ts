@@ -14,8 +14,10 @@ import type { RecordKind } from '../../record/kinds.ts'
 import { localTime } from '../../record/meetings.ts'
 import type { Tables } from '../../store/tables.ts'
 import { AgendaChanges } from './agenda-changes.ts'
+import { isOfTakedown, type Masks, masksOf } from './masked.ts'
 import {
   countsOfVotes,
+  type DocumentFields,
   documentChange,
   documentChanges,
   type PartChange,
@@ -66,7 +68,7 @@ export class History implements KeptHistory {
     if (!isHistoryKind(kind)) return
     const plain = all
       .filter(({ old }) => old !== undefined)
-      .flatMap((one) => plainChanges(kind, one))
+      .flatMap((one) => plainChanges(kind, one, masksOf(one, this.#scope.lifted)))
     await this.#keep([...plain, ...(await this.#partsOf(kind, all))])
   }
 
@@ -87,19 +89,21 @@ export class History implements KeptHistory {
 
   /** The files that a source added to records or removed from them, by the id of the record. */
   async #documents(kind: 'meeting' | 'matter' | 'agenda_item', all: readonly Replaced[]) {
-    const { db } = this.#scope
+    const { db, lifted } = this.#scope
     const owner = `${kind}_id` as const
     const rows = await db
       .selectFrom('documents')
-      .select(['title', 'url', `${owner} as owner`])
+      .select(['title', 'url', 'type', 'language', `${owner} as owner`])
       .where(owner, 'in', idsOf(all))
       .orderBy('id')
       .execute()
     const before = groupBy(rows, (row) => row.owner)
-    const changes = all.flatMap(({ id, old, record }) => {
+    const changes = all.flatMap((one) => {
+      const { id, old, record } = one
       if (old === undefined || !('documents' in record || before(id).length > 0)) return []
-      const { documents = [] } = record as { documents?: { title: string; url?: string | null }[] }
-      return documentChanges(before(id), documents).map((change) => ({ id, change }))
+      const { documents = [] } = record as { documents?: DocumentFields[] }
+      const files = { masks: masksOf(one, lifted), isLifted: lifted.documents }
+      return documentChanges(before(id), documents, files).map((change) => ({ id, change }))
     })
     const byId = groupBy(changes, ({ id }) => id)
     return (id: number) => byId(id).map(({ change }) => change)
@@ -107,7 +111,7 @@ export class History implements KeptHistory {
 
   /** Votes by name, and counts that do not follow from these. */
   async #votes(all: readonly Replaced[]): Promise<Change[]> {
-    const { db } = this.#scope
+    const { db, lifted } = this.#scope
     const rows = await db
       .selectFrom('votes')
       .select(['motion_id', 'person_key', 'person_name as name', 'value', 'weight', 'candidate'])
@@ -121,7 +125,8 @@ export class History implements KeptHistory {
       const { id, old, record } = one
       if (old === undefined) continue
       const { votes: now = [] } = record as { votes?: VoteFields[] }
-      for (const change of voteChanges(before(id), now)) votes.push({ id, change })
+      for (const change of voteChanges(before(id), now, masksOf(one, lifted)))
+        votes.push({ id, change })
       counts.push(...countChanges(one, before(id), now))
     }
     const people = await this.#people(votes.map(({ change }) => change.personKey))
@@ -136,9 +141,12 @@ export class History implements KeptHistory {
 
   /** Movers and seconders, by name; another name of the same person does not count as a change. */
   async #movers(all: readonly Replaced[]): Promise<Change[]> {
-    const replaced = all.flatMap(({ id, old, columns }) =>
-      old === undefined ? [] : movers.map((field) => ({ id, field, old, columns })),
-    )
+    const { lifted } = this.#scope
+    const replaced = all.flatMap((one) => {
+      const { id, old, columns } = one
+      if (old === undefined) return []
+      return movers.map((field) => ({ id, field, old, columns, masks: masksOf(one, lifted) }))
+    })
     const changed = replaced.filter(({ field, old, columns }) =>
       [`${field}_key`, `${field}_name`].some((column) => old[column] !== columns[column]),
     )
@@ -151,9 +159,10 @@ export class History implements KeptHistory {
       const name = row[`${field}_name`] as string | null
       return name ?? people.get(key ?? '')?.name ?? key
     }
-    return changed.map(({ id, field, old, columns }): Change => {
+    return changed.flatMap(({ id, field, old, columns, masks }): Change[] => {
       const names = { old: nameIn(old, field), new: nameIn(columns, field) }
-      return { kind: 'motion', id, field, ...names, about: { kind: 'motion' } }
+      if (isOfTakedown(names, masks, { isRemovable: true })) return []
+      return [{ kind: 'motion', id, field, ...names, about: { kind: 'motion' } }]
     })
   }
 
@@ -231,13 +240,18 @@ export class History implements KeptHistory {
 const idsOf = (all: readonly Replaced[]) => [0, ...all.map(({ id }) => id)]
 
 /** The fields of a record whose values are those of a column. */
-function plainChanges(kind: HistoryKind, { id, old = {}, columns }: Replaced): Change[] {
+function plainChanges(
+  kind: HistoryKind,
+  { id, old = {}, columns }: Replaced,
+  masks: Masks,
+): Change[] {
   const fields = Object.keys(historyFields[kind]).filter(
     (field) => !isMover(field) && !field.startsWith('tally.'),
   )
   return fields.flatMap((field): Change[] => {
     const values = valuesOf(field, old[columnNamed(field)], columns[columnNamed(field)])
     if (kind === 'meeting' && field === 'status' && isOnlyOver(values)) return []
+    if (isOfTakedown(values, masks, { isRemovable: field.endsWith('_url') })) return []
     return [{ kind, id, field, ...values, about: { kind } }]
   })
 }

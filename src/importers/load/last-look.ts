@@ -49,6 +49,8 @@ export interface LastLook {
   notBefore: string | null
   /** Whether this version of Reeve has read all that is stored, so that a difference is one of the source. */
   isSameReader: boolean
+  /** Start of the last run that has read all; null for none. */
+  whole: string | null
 }
 
 /** The last successful look at a source; undefined if it was never imported. */
@@ -75,6 +77,7 @@ export async function findLastLook(
   const readers = whole === -1 ? runs : runs.slice(0, whole + 1)
   return {
     notBefore: runs.find(isLook)?.started_at ?? null,
+    whole: runs[whole]?.started_at ?? null,
     isSameReader: readers.every((run) => run.version === version),
   }
 }

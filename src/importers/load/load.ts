@@ -3,7 +3,7 @@ import { listCorrections } from '../../store/corrections.ts'
 import { lastVersion } from '../../store/import-runs.ts'
 import { afterOtherWriters, type WriteStore } from '../../store/open.ts'
 import { renewWords, watchWords } from '../../store/search/index-documents.ts'
-import { readTakedowns } from '../../store/takedowns.ts'
+import { readTakedowns, type Takedown } from '../../store/takedowns.ts'
 import { version } from '../../version.ts'
 import type { OpenedSource } from '../source.ts'
 import { applyPlan } from './apply.ts'
@@ -15,6 +15,7 @@ import { forget, maskMessages } from './forget.ts'
 import { History } from './history.ts'
 import { Ids } from './ids.ts'
 import { completeReading, findLastLook, readingOf } from './last-look.ts'
+import { liftedSince } from './masked.ts'
 import { insertMunicipality, type NewMunicipality } from './municipalities.ts'
 import { dropOlderCopies, otherSourceWarnings, planImport, storeSourceDates } from './plan.ts'
 import { pruneAgendas, pruneAll, rejectGaps, suggestPrune } from './prune.ts'
@@ -96,7 +97,7 @@ export async function load(store: WriteStore, options: LoadOptions): Promise<Loa
     const staged = await stageSource(store, source, { onRecord, corrector, withholder })
     assertNoErrors(staged.errors)
     if (options.prune && options.isStored !== true) rejectGaps(source, staged.counts)
-    return await write(store, run, { ...staged, withholder })
+    return await write(store, run, { ...staged, withholder, takedowns: takedowns.all })
   } catch (error) {
     if (error instanceof LoadRejected) await locate(error.errors, source)
     throw error
@@ -111,7 +112,7 @@ export async function load(store: WriteStore, options: LoadOptions): Promise<Loa
 async function write(
   store: WriteStore,
   options: LoadOptions & Pick<Run, 'startedAt' | 'fingerprint'>,
-  staged: StagedSource & { withholder: Withholder },
+  staged: StagedSource & { withholder: Withholder; takedowns: readonly Takedown[] },
 ): Promise<LoadReport> {
   const { isStored = false, source } = options
   let isErasable = false
@@ -212,19 +213,22 @@ async function slugOf(
 async function scopeOf(
   { db, dialect }: Pick<WriteStore, 'db' | 'dialect'>,
   { target, source, importer, isStored, clock, prune }: LoadOptions,
-  { warnings, omitted, counts }: StagedSource,
+  { warnings, omitted, counts, takedowns }: StagedSource & { takedowns: readonly Takedown[] },
 ): Promise<LoadScope> {
   const into = 'id' in target ? target : await insertMunicipality({ db }, target, clock)
   const now = new Date(clock.now()).toISOString()
   const reading = readingOf(source, source.isPartial !== true)
   const look = await findLastLook(db, into.id, { ...(importer && { importer }), source, reading })
   const ofSource = { db, dialect, target: into, source: source.name, now }
+  const lifted = liftedSince(takedowns, look?.whole ?? null)
+  // A copy does not know what was lifted where it comes from.
+  const unknown = source.changes !== undefined && { isAny: true, documents: true }
   return {
     ...ofSource,
     // The source has not changed when something is taken down.
     history:
       look?.isSameReader === true && isStored !== true
-        ? new History(ofSource, look.notBefore)
+        ? new History({ ...ofSource, lifted: { ...lifted, ...unknown } }, look.notBefore)
         : null,
     isDerived: (await lastVersion(db, into.id)) === version,
     isPartial: source.isPartial === true || source.isThirdParty === true,

@@ -1,4 +1,5 @@
 import { groupBy } from '../../core/group-by.ts'
+import { isMasked, isOfTakedown, type Masks } from './masked.ts'
 import type { Change } from './record-change.ts'
 
 /** A part that a record gained, lost, or has with another value. */
@@ -10,9 +11,11 @@ export interface PartChange {
   personKey?: string | null
 }
 
-interface DocumentFields {
+export interface DocumentFields {
   title: string
   url?: string | null
+  type?: string | null
+  language?: string | null
 }
 
 export const documentChange = (
@@ -21,22 +24,60 @@ export const documentChange = (
   { title, old, new: now }: PartChange,
 ): Change => ({ kind, id, field: 'document', old, new: now, about: { kind: 'document', title } })
 
-/** The files that only one of two lists has, by URL or else title. */
+interface Files {
+  masks: Masks
+  /** Whether a whole file that was taken down may be back. */
+  isLifted: boolean
+}
+
+/** The files that only one of two lists has, by URL or else title, and those that have another file. */
 export function documentChanges(
   before: readonly DocumentFields[],
   after: readonly DocumentFields[],
+  { masks, isLifted }: Files,
 ): PartChange[] {
-  const [old, now] = [namesOf(before), namesOf(after)]
+  const [old, now] = [byName(before), byName(after)]
   const removed = [...old].filter(([name]) => !now.has(name))
   const added = [...now].filter(([name]) => !old.has(name))
-  return [
-    ...removed.map(([name, title]) => ({ old: name, new: null, title })),
-    ...added.map(([name, title]) => ({ old: null, new: name, title })),
-  ]
+  const isHidden = ([, one]: Named, isWithheld: boolean) => isWithheld && (one.url ?? null) === null
+  const isSame = (one: Named, other: Named) =>
+    (isHidden(one, masks.was) && couldBe(one, other)) ||
+    (isHidden(other, masks.is) && couldBe(other, one))
+  const isUntold = (one: Named, isWithheld: boolean) =>
+    isHidden(one, isWithheld) && isMasked(one[1].title)
+  const lost = removed.filter(
+    (one) => !isUntold(one, masks.was) && !added.some((other) => isSame(one, other)),
+  )
+  const gained = added.filter(
+    (one) => !isUntold(one, masks.is) && !removed.some((other) => isSame(other, one)),
+  )
+  return withNewFiles(lost, masks.was && isLifted ? [] : gained)
 }
 
-const namesOf = (documents: readonly DocumentFields[]) =>
-  new Map(documents.map(({ title, url }) => [url ?? title, title]))
+type Named = [name: string, document: DocumentFields]
+
+const byName = (documents: readonly DocumentFields[]) =>
+  new Map(documents.map((document) => [document.url ?? document.title, document]))
+
+/** Whether a file without its URL, and perhaps without words of its title, can be another. */
+const couldBe = ([, { title }]: Named, [, other]: Named) => isMasked(title) || title === other.title
+
+/** One that was removed and one that was added under the same title are the same document with another file. */
+function withNewFiles(removed: readonly Named[], added: readonly Named[]): PartChange[] {
+  const nameOf = ([, { title, type, language }]: Named) =>
+    JSON.stringify([title, type ?? null, language ?? null])
+  const [lost, gained] = [groupBy(removed, nameOf), groupBy(added, nameOf)]
+  const other = (one: Named) => {
+    const [old, now] = [lost(nameOf(one)), gained(nameOf(one))]
+    return old.length === 1 && now.length === 1 ? now[0] : undefined
+  }
+  return [
+    ...removed.map((one) => ({ old: one[0], new: other(one)?.[0] ?? null, title: one[1].title })),
+    ...added
+      .filter((one) => other(one) === undefined)
+      .map(([name, { title }]) => ({ old: null, new: name, title })),
+  ]
+}
 
 export interface VoteFields {
   person_key?: string | null
@@ -57,6 +98,7 @@ interface Voter {
 export function voteChanges(
   before: readonly VoteFields[],
   after: readonly VoteFields[],
+  masks: Masks,
 ): PartChange[] {
   if (before.length === 0) return []
   const left = new Set(votersOf(after))
@@ -71,11 +113,23 @@ export function voteChanges(
     }
   }
   const changed = pairs.filter(([old, now]) => old.votes !== now?.votes)
-  return [
+  const changes = [
     ...changed.map(([old, now]) => toChange(now ?? old, old.votes, now?.votes ?? null)),
     ...[...left].map((now) => toChange(now, null, now.votes)),
   ]
+  const [wasMasked, isMaskedNow] = [
+    masks.was && before.some(isMaskedVoter),
+    masks.is && after.some(isMaskedVoter),
+  ]
+  return changes.filter(
+    (change) =>
+      !isOfTakedown(change, masks) &&
+      !(wasMasked && (change.old === null || isMasked(change.title))) &&
+      !(isMaskedNow && (change.new === null || isMasked(change.title))),
+  )
 }
+
+const isMaskedVoter = ({ person_key: key, name }: VoteFields) => isMasked(key) || isMasked(name)
 
 const toChange = ({ key, name }: Voter, old: string | null, now: string | null): PartChange => ({
   old,

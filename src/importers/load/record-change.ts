@@ -1,6 +1,7 @@
 import type { AboutKind, HistoryKind } from '../../record/history-fields.ts'
 import type { ImportRecord, RecordKind } from '../../record/kinds.ts'
 import type { WriteStore } from '../../store/open.ts'
+import type { Lifted } from './masked.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -27,6 +28,7 @@ export interface HistoryScope extends Pick<WriteStore, 'db' | 'dialect'> {
   target: { id: number }
   source: string
   now: string
+  lifted: Lifted
 }
 
 /** What an import tells of the records that it replaces and removes. */

@@ -11,6 +11,9 @@ export type ShownChange = Awaited<ReturnType<typeof listChanges>>[number]
 /** Longer values are cut. */
 export const shownLength = 160
 
+/** Texts with as many characters in common are shown from their first difference. */
+export const sharedLength = 80
+
 const columns = [
   'record_changes.id',
   'record_changes.seen_at',
@@ -20,17 +23,24 @@ const columns = [
   'record_changes.about_slug',
 ] as const
 
-/** The beginnings of values, and whether they are too long to be kept. */
+/** The beginnings of values, all of those that begin alike, and whether they are too long to be kept. */
 function beginnings() {
   const { eb, fn, lit } = expressionBuilder<Tables, 'record_changes'>()
+  const prefixOf = (column: 'old' | 'new' | 'about_title', length: number) =>
+    fn<string | null>('substr', [`record_changes.${column}`, lit(1), lit(length)])
   // With one character more, it is known to be cut.
-  const beginningOf = <C extends 'old' | 'new' | 'about_title'>(column: C) =>
-    fn<string | null>('substr', [`record_changes.${column}`, lit(1), lit(shownLength + 1)]).as(
-      column,
-    )
+  const beginningOf = (column: 'old' | 'new' | 'about_title') => prefixOf(column, shownLength + 1)
+  const valueIn = (column: 'old' | 'new') =>
+    eb
+      .case()
+      .when(prefixOf('old', sharedLength), '=', prefixOf('new', sharedLength))
+      .then(eb.ref(`record_changes.${column}`))
+      .else(beginningOf(column))
+      .end()
+      .as(column)
   const isLong = eb.case().when('record_changes.long', 'is', null).then(lit(0)).else(lit(1)).end()
   return [
-    ...[beginningOf('old'), beginningOf('new'), beginningOf('about_title')],
+    ...[valueIn('old'), valueIn('new'), beginningOf('about_title').as('about_title')],
     isLong.as('is_long'),
   ] as const
 }

@@ -2,6 +2,7 @@ import { shorten } from '../../../core/shorten.ts'
 import { recordName } from '../../council-context.ts'
 import { agreeing, wordOf } from '../../locale.ts'
 import type { Visit } from '../../visit.ts'
+import { aroundDifference } from './difference.ts'
 import type { Look, Renumbering } from './looks.ts'
 import { type ShownChange, shownLength } from './queries.ts'
 
@@ -19,7 +20,7 @@ export type ChangeContext = Pick<Visit, 'locale' | 'municipality'> & {
 /** What was changed, as a sentence. */
 export function sentenceOf(change: ShownChange, context: ChangeContext): Sentence {
   const { history } = context.locale.words
-  const [old, now] = [change.old, change.new].map(
+  const [old, now] = aroundDifference(change.old, change.new).map(
     (value) => shownValue(value, change, context) ?? history.notStated,
   )
   const values = { old: old ?? '', new: now ?? '', title: shortened(change.about_title ?? '') }
@@ -35,7 +36,10 @@ function textOfPart(change: ShownChange, { locale }: ChangeContext): string | un
   const { item, document } = locale.words.history
   const { field, about_kind: about } = change
   const isAdded = change.old === null
-  if (about === 'document') return isAdded ? document.added : document.removed
+  if (about === 'document') {
+    if (isAdded) return document.added
+    return change.new === null ? document.removed : document.newFile
+  }
   if (field === 'agenda_item') return isAdded ? item.added : item.removed
   if (field === 'position') return item.moved
   if (field === 'item_number') return item.numbered

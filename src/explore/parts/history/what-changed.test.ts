@@ -17,6 +17,8 @@ const documents = (count: number) =>
     title: `File ${at} ${hash('sha512', `${at}`).replace(/.{8}/g, '$& ')}`,
     url: `https://pemberley.example/${at}.pdf`,
   }))
+const worded = (month: string) =>
+  `${'Whereas the drains are old, '.repeat(12)}be it resolved that the policy of ditches be adopted by the council in ${month}.`
 const first = [
   { kind: 'organization', key: 'council', name: 'Council', classification: 'council' },
   {
@@ -29,7 +31,15 @@ const first = [
     item_number: `${position + 1}.`,
   })),
   { kind: 'meeting', key: 'large', title: 'Drains', date: '2026-06-11', status: 'scheduled' },
-  { kind: 'meeting', key: 'quiet', title: 'Quiet', date: '2026-06-12', status: 'scheduled' },
+  { kind: 'meeting', key: 'same', title: 'Same', date: '2026-06-12', status: 'scheduled' },
+  {
+    ...{ kind: 'meeting', key: 'quiet', title: 'Quiet', date: '2026-06-12', status: 'scheduled' },
+    documents: [{ title: 'Agenda', url: 'https://pemberley.example/1.pdf', type: 'agenda' }],
+  },
+  {
+    ...{ kind: 'motion', key: 'worded', identifier: 'worded', meeting_key: 'budget', position: 2 },
+    ...{ text: worded('May'), result: 'Carried' },
+  },
   {
     ...{ kind: 'motion', key: 'voted', identifier: 'voted', meeting_key: 'budget', position: 1 },
     ...{ text: 'That the ditch be dredged.', result: 'Carried', mover_name: 'A. Moss' },
@@ -67,7 +77,13 @@ const voted = changed(
     ],
   },
 )
-const closed = changed(voted, 'matter', 'ditches', { status: 'Closed', title: long })
+const reworded = changed(
+  changed(voted, 'motion', 'worded', { text: worded('June') }),
+  'meeting',
+  'quiet',
+  { documents: [{ title: 'Agenda', url: 'https://pemberley.example/2.pdf', type: 'agenda' }] },
+)
+const closed = changed(reworded, 'matter', 'ditches', { status: 'Closed', title: long })
 const off = changed(closed, 'meeting', 'budget', { status: 'cancelled', start_time: '19:00' })
 
 beforeAll(async () => {
@@ -108,7 +124,7 @@ describe('what changed', () => {
     const lines = await section(meeting)
     expect(lines.filter((line) => !/^(?:Number of|Moved on)/.test(line))).toEqual([
       'What changed',
-      expect.stringContaining('otherwise than before'),
+      expect.stringContaining('what it said before'),
       'Seen at 9:30 p.m. on Wednesday, June 10, 2026; when it happened is not recorded',
       'Status: Cancelled (before: Scheduled)',
       'On Tuesday, June 9, 2026, between 2:00 p.m. and 8:00 p.m., at least 23 hours before the meeting',
@@ -139,7 +155,7 @@ describe('what changed', () => {
   it('is said of a motion, without the hours before the meeting', async () => {
     expect(await section('/pemberley/motions/motion-voted')).toEqual([
       'What changed',
-      expect.stringContaining('otherwise than before'),
+      expect.stringContaining('what it said before'),
       'On Tuesday, June 9, 2026, between 2:00 p.m. and 8:00 p.m.',
       'Text: That the ditch be filled. (before: That the ditch be dredged.)',
       'Result: Defeated (before: Carried)',
@@ -148,6 +164,21 @@ describe('what changed', () => {
     expect(await section('/fr/pemberley/motions/motion-voted')).toContain(
       'Résultat : Rejetée (avant : Adoptée)',
     )
+  })
+
+  it('is said of a long text from shortly before what is other', async () => {
+    const lines = await section('/pemberley/motions/motion-worded')
+    expect(lines.at(-1)).toBe(
+      'Text: …of ditches be adopted by the council in June. (before: …of ditches be adopted by the council in May.)',
+    )
+    const feed = (await service.call('/feeds/pemberley/motions/motion-worded.atom')).body
+    expect(feed).toContain('by the council in June. (before: …of ditches')
+  })
+
+  it('is said of a document with another file', async () => {
+    const worded = '/pemberley/meetings/2026-06-12-quiet'
+    expect((await section(worded)).at(-1)).toBe('New file: Agenda')
+    expect((await section(`/fr${worded}`)).at(-1)).toBe('Nouveau fichier\u00a0: Agenda')
   })
 
   it('is said of a matter, over two days, with the beginning of a long title', async () => {
@@ -160,7 +191,7 @@ describe('what changed', () => {
   })
 
   it('has no section where nothing changed', async () => {
-    expect(await page('/pemberley/meetings/2026-06-12-quiet')).not.toContain('id="changes"')
+    expect(await page('/pemberley/meetings/2026-06-12-same')).not.toContain('id="changes"')
   })
 
   it('has a bound, and says where the rest is', async () => {
