@@ -9,7 +9,9 @@ import { correctable, isCorrectable } from '../record/correctable.ts'
 import { kinds, type RecordKind } from '../record/kinds.ts'
 import {
   correctionsMax,
+  deleteCorrection,
   insertCorrection,
+  keepCorrection,
   liftCorrection,
   listCorrections,
   type NewCorrection,
@@ -21,8 +23,8 @@ import { CliError } from './cli-error.ts'
 import { printList } from './list.ts'
 import { publishAgain } from './publish.ts'
 import {
+  applyRequest,
   changing,
-  importStored,
   municipalityOption,
   type Named,
   namedRecord,
@@ -111,7 +113,7 @@ function liftCommand(): Command {
           throw new CliError(
             `${municipality} has no correction ${given} to lift; see: reeve correct list -m ${municipality}`,
           )
-        await importStored(store, municipality)
+        await applyRequest(store, municipality, (db) => keepCorrection(db, Number(given)))
       })
       console.log(`Lifted ${given}: the record has what its source has.`)
       await publishAgain(municipality)
@@ -141,7 +143,7 @@ async function add(store: WriteStore, options: AddOptions): Promise<string> {
     added_on: await todayOf(store, municipality),
   }
   const id = await store.transaction((db) => insertCorrection(db, correction))
-  await importStored(store, municipality)
+  await applyRequest(store, municipality, (db) => deleteCorrection(db, id))
   return `Corrected ${id}: ${field} of ${named.kind} ${named.slug} is ${JSON.stringify(written)}, was ${JSON.stringify(was)}.`
 }
 

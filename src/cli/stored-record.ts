@@ -2,6 +2,7 @@ import { batches } from '../core/batches.ts'
 import { systemClock } from '../core/clock.ts'
 import { type Exported, findExported, listSources } from '../exporters/bundle/head.ts'
 import { readRecords } from '../exporters/bundle/readers.ts'
+import { LoadRejected } from '../importers/load/diagnostic-list.ts'
 import { load } from '../importers/load/load.ts'
 import { findTarget } from '../importers/load/municipalities.ts'
 import type { OpenedSource, SourceItem } from '../importers/source.ts'
@@ -102,13 +103,42 @@ export async function namedRecord(
   return first
 }
 
-/** Imports the stored record again, without what was taken down, and with what was corrected. */
-export async function importStored(store: WriteStore, municipality: string): Promise<void> {
+/**
+ * Imports the stored record again, without what was taken down, and with what was corrected. If that fails, it undoes the
+ * request, and throws `CliError` with what failed.
+ */
+export async function applyRequest(
+  store: WriteStore,
+  municipality: string,
+  undo: (db: WriteStore['db']) => Promise<void>,
+): Promise<void> {
+  try {
+    await importStored(store, municipality)
+  } catch (error) {
+    await store.transaction(undo)
+    if (error instanceof LoadRejected) throw notApplied(error)
+    throw error
+  }
+}
+
+function notApplied({ errors: [first], total }: LoadRejected): CliError {
+  const where = first === undefined ? '' : `: ${first.subject}: ${first.reason}`
+  const more = total > 1 ? ` (and ${total - 1} more)` : ''
+  return new CliError(
+    `the stored record could not be written with this request${where}${more}; nothing was changed`,
+    1,
+  )
+}
+
+async function importStored(store: WriteStore, municipality: string): Promise<void> {
   const target = await findTarget(store, municipality)
   if (target === undefined) throw noMunicipality(municipality)
-  for (const source of await storedSources(store.db, municipality))
-    await load(store, {
-      ...{ target, source, clock: systemClock },
-      ...{ isStored: true, prune: true, dryRun: false },
-    })
+  const sources = (await storedSources(store.db, municipality)).length
+  // Each source is a transaction: none is written if one of several fails.
+  for (const dryRun of sources > 1 ? [true, false] : [false])
+    for (const source of await storedSources(store.db, municipality))
+      await load(store, {
+        ...{ target, source, clock: systemClock },
+        ...{ isStored: true, prune: true, dryRun },
+      })
 }

@@ -9,6 +9,7 @@ import type { ImportRecord, RecordKind } from '../record/kinds.ts'
 import { deleteCorrection, forgetCorrectedSlug, listCorrections } from '../store/corrections.ts'
 import { afterOtherWriters, type WriteStore } from '../store/open.ts'
 import {
+  deleteTakedown,
   insertTakedown,
   insertTakedownSlugs,
   liftTakedown,
@@ -24,8 +25,8 @@ import { CliError } from './cli-error.ts'
 import { printList } from './list.ts'
 import { publishAgain } from './publish.ts'
 import {
+  applyRequest,
   changing,
-  importStored,
   municipalityOption,
   type Named,
   namedRecord,
@@ -154,13 +155,16 @@ async function add(store: WriteStore, options: AddOptions): Promise<string> {
       one.hash === takedown.hash,
   )
   const gone = found.flatMap(({ kind, slug, isGone }) => (isGone ? slugHash(key, kind, slug) : []))
+  const corrections = await correctionsToForget(store, municipality, { key, takedown, found })
   const id = await store.transaction(async (db) => {
     const stored = same?.id ?? (await insertTakedown(db, takedown))
     await insertTakedownSlugs(db, stored, gone)
-    await forgetCorrections(db, municipality, { key, takedown, found })
     return stored
   })
-  await importStored(store, municipality)
+  await applyRequest(store, municipality, async (db) => {
+    if (same === undefined) await deleteTakedown(db, id)
+  })
+  await store.transaction((db) => forgetCorrections(db, corrections))
   await afterOtherWriters(() => store.dialect.eraseDeleted(store.db))
   return `Took down ${id} (${nameOf(takedown)}): ${whereIn(found)}.`
 }
@@ -249,30 +253,42 @@ const digestsOf = (key: string, named: Named) => ({
   record_hash: recordHash(key, named),
 })
 
+interface ToForget {
+  whole: number[]
+  slugs: number[]
+}
+
 /**
- * Deletes the corrections of removed records, and what ended corrections say of a passage. Throws `CliError` if another
- * one has it.
+ * The corrections of removed records and the ended ones that have a passage, which go as a whole, and those whose slug
+ * does. Throws `CliError` if another one has a passage.
  */
-async function forgetCorrections(
-  db: WriteStore['db'],
+async function correctionsToForget(
+  { db }: WriteStore,
   municipality: string,
   { key, takedown, found }: { key: string; takedown: NewTakedown; found: readonly Affected[] },
-): Promise<void> {
+): Promise<ToForget> {
   const removed = new Set(found.flatMap(({ hash }) => hash ?? []))
   const withholder = new Withholder({ key, active: [takedown] }, '')
   const hasWords = (texts: readonly (string | null)[]) =>
     texts.some((text) => text !== null && withholder.hasPassage(text))
+  const forgotten: ToForget = { whole: [], slugs: [] }
   for (const one of await listCorrections(db, municipality)) {
     const { id, slug, value, written, reason, lifted_on: lifted } = one
-    if (removed.has(one.record_hash)) await deleteCorrection(db, id)
+    if (removed.has(one.record_hash)) forgotten.whole.push(id)
     else if (hasWords([value, written, reason])) {
       if (lifted === null)
         throw new CliError(
           `correction ${id} has the words itself: first reeve correct lift ${id} -m ${municipality}`,
         )
-      await deleteCorrection(db, id)
-    } else if (hasWords([slug])) await forgetCorrectedSlug(db, id)
+      forgotten.whole.push(id)
+    } else if (hasWords([slug])) forgotten.slugs.push(id)
   }
+  return forgotten
+}
+
+async function forgetCorrections(db: WriteStore['db'], { whole, slugs }: ToForget): Promise<void> {
+  for (const id of whole) await deleteCorrection(db, id)
+  for (const id of slugs) await forgetCorrectedSlug(db, id)
 }
 
 interface Affected {

@@ -51,6 +51,11 @@ export async function liftCorrection(
   return Number(numUpdatedRows) > 0
 }
 
+/** Undoes a lift that could not be applied. */
+export async function keepCorrection(db: Kysely<Tables>, id: number): Promise<void> {
+  await db.updateTable('corrections').set({ lifted_on: null }).where('id', '=', id).execute()
+}
+
 export async function deleteCorrection(db: Kysely<Tables>, id: number): Promise<void> {
   await db.deleteFrom('corrections').where('id', '=', id).execute()
 }

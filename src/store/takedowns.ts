@@ -52,6 +52,12 @@ export async function insertTakedown(db: Kysely<Tables>, takedown: NewTakedown):
   return id
 }
 
+/** Deletes one that could not be applied. */
+export async function deleteTakedown(db: Kysely<Tables>, id: number): Promise<void> {
+  await db.deleteFrom('takedown_slugs').where('takedown_id', '=', id).execute()
+  await db.deleteFrom('takedowns').where('id', '=', id).execute()
+}
+
 /** Adds the digests of addresses under which something is no longer found. */
 export async function insertTakedownSlugs(
   db: Kysely<Tables>,

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { type Passage, PassageFinder } from '../../core/passages.ts'
+import { type Passage, PassageFinder, withheldMark } from '../../core/passages.ts'
 import type { Layout } from '../../record/field.ts'
 import { type ImportRecord, kinds, type RecordKind, recordKindNames } from '../../record/kinds.ts'
 import {
@@ -109,7 +109,7 @@ export class Withholder {
         this.isRemoved(of, referred) ? undefined : this.keyOf(of, referred),
     })
     const contact = this.#withoutContact(record, hash)
-    const masked = walk.value(kinds[kind].schema, contact, 'record') as ImportRecord
+    const masked = walk.record(kinds[kind].schema, contact)
     masked.key = this.keyOf(kind, key)
     if (!walk.hasChanged && contact === record && masked.key === key)
       return { record, isRenamed: false }
@@ -146,8 +146,15 @@ const targetsOf: ReadonlyMap<RecordKind, Targets> = new Map(
   recordKindNames.map((kind) => [kind, new Map(referencesIn(kinds[kind].layout))]),
 )
 
-function referencesIn({ references, keys, parts }: Layout): [string, RecordKind][] {
+function referencesIn({ columns, references, keys, parts }: Layout): [string, RecordKind][] {
+  // Such as that of the item of a statement.
+  const others = columns.flatMap(({ path }): [string, RecordKind][] => {
+    const [field = ''] = path.slice(-1)
+    const target = recordKindNames.find((kind) => field === `${kind}_key`)
+    return target === undefined ? [] : [[field, target]]
+  })
   return [
+    ...others,
     ...[...references, ...keys].map(({ field, target }): [string, RecordKind] => [
       field,
       target as RecordKind,
@@ -170,10 +177,17 @@ interface Schema {
   anyOf?: Schema[]
   items?: Schema
   properties?: Record<string, Schema>
+  required?: string[]
   format?: string
   pattern?: string
+  maxLength?: number
   const?: unknown
+  enum?: unknown[]
 }
+
+/** Whether a text without some of its words would no longer be valid, or would be another value. */
+const hasFormat = ({ format, pattern }: Schema) =>
+  format !== undefined || (pattern !== undefined && pattern !== '\\S')
 
 type ContactDetail = { value: string }
 
@@ -186,21 +200,32 @@ class Walk {
     this.#tools = tools
   }
 
+  /** A value with a format that the record must have stays: without it there is no record. */
+  record(schema: TSchema, record: ImportRecord): ImportRecord {
+    const { properties = {}, required = [] } = schema as Schema
+    const masked = Object.entries(record).flatMap(([name, each]) => {
+      const of = properties[name] ?? {}
+      const isFixed = required.includes(name) && hasFormat(of)
+      const kept = isFixed ? each : this.#value(of, each, name)
+      return kept === undefined ? [] : [[name, kept]]
+    })
+    return this.#withoutPartsOfName({ ...record }, Object.fromEntries(masked)) as ImportRecord
+  }
+
   /** Undefined in place of what must not be there. */
-  value(schema: TSchema | Schema, value: unknown, name: string): unknown {
-    const { anyOf, items, properties, ...shape } = schema as Schema
+  #value(schema: Schema, value: unknown, name: string): unknown {
+    const { anyOf, items, ...shape } = schema
     if (value === null || value === undefined) return value
     if (anyOf !== undefined)
-      return this.value(anyOf.find(({ type }) => type !== 'null') ?? {}, value, name)
+      return this.#value(anyOf.find(({ type }) => type !== 'null') ?? {}, value, name)
     if (Array.isArray(value)) return this.#list(items ?? {}, value, name)
-    if (typeof value === 'object')
-      return this.#object(properties ?? {}, value as Record<string, unknown>)
+    if (typeof value === 'object') return this.#object(shape, value as Record<string, unknown>)
     return typeof value === 'string' ? this.#text(shape, value, name) : value
   }
 
   #list(items: Schema, list: readonly unknown[], name: string): unknown[] {
-    const kept = list.map((one) => this.value(items, one, name))
-    // The rest of an e-mail address is none.
+    const kept = list.map((one) => this.#value(items, one, name))
+    // Which format it has depends on its type.
     const isWhole = (one: unknown, at: number) =>
       name !== 'contact_details' ||
       (one as ContactDetail).value === (list[at] as ContactDetail).value
@@ -227,9 +252,9 @@ class Walk {
     return masked
   }
 
-  /** Undefined for a file that was taken down. */
+  /** Undefined for a file that was taken down, and for what has lost a value that it must have. */
   #object(
-    properties: Readonly<Record<string, Schema>>,
+    { properties = {}, required = [] }: Schema,
     value: Readonly<Record<string, unknown>>,
   ): Record<string, unknown> | undefined {
     const { url } = value
@@ -239,8 +264,9 @@ class Walk {
     }
     const kept: Record<string, unknown> = {}
     for (const [name, each] of Object.entries(value)) {
-      const of = this.value(properties[name] ?? {}, each, name)
+      const of = this.#value(properties[name] ?? {}, each, name)
       if (of !== undefined) kept[name] = of
+      else if (required.includes(name)) return undefined
     }
     return this.#withoutPartsOfName(value, kept)
   }
@@ -262,16 +288,16 @@ class Walk {
   }
 
   #kept(shape: Schema, text: string, name: string): string | undefined {
-    const { format, pattern } = shape
     const target = this.#tools.targets.get(name)
     if (target !== undefined) return this.#tools.keyOf(target, text)
-    if (name === 'key') return text
-    const isNamed = () => this.#tools.finders.some((finder) => finder.has(text))
-    if (format === 'web-url') return this.#tools.isFile(text) || isNamed() ? undefined : text
-    if (name === 'slug') return isNamed() ? undefined : text
-    const isFree =
-      !('const' in shape) && format === undefined && (pattern === undefined || pattern === '\\S')
-    return isFree ? this.#masked([text])[0] : text
+    if (name === 'key' || 'const' in shape || 'enum' in shape) return text
+    if (hasFormat(shape)) {
+      const isNamed = this.#tools.finders.some((finder) => finder.has(text))
+      return isNamed || (shape.format === 'web-url' && this.#tools.isFile(text)) ? undefined : text
+    }
+    const masked = this.#masked([text])[0] ?? ''
+    const isTooLong = masked !== text && masked.length > (shape.maxLength ?? Infinity)
+    return isTooLong ? withheldMark : masked
   }
 
   #masked(texts: readonly string[]): readonly string[] {
