@@ -269,11 +269,12 @@ async function correctionsToForget(
 ): Promise<ToForget> {
   const removed = new Set(found.flatMap(({ hash }) => hash ?? []))
   const withholder = new Withholder({ key, active: [takedown] }, '')
-  const hasWords = (texts: readonly (string | null)[]) =>
-    texts.some((text) => text !== null && withholder.hasPassage(text))
   const forgotten: ToForget = { whole: [], slugs: [] }
   for (const one of await listCorrections(db, municipality)) {
     const { id, slug, value, written, reason, lifted_on: lifted } = one
+    const passages = withholder.ofHash(one.record_hash)
+    const hasWords = (texts: readonly (string | null)[]) =>
+      texts.some((text) => text !== null && passages.has(text))
     if (removed.has(one.record_hash)) forgotten.whole.push(id)
     else if (hasWords([value, written, reason])) {
       if (lifted === null)
@@ -322,9 +323,9 @@ async function affected(
 
 function affectedBy(withholder: Withholder, record: ImportRecord, hash: string): Affected[] {
   const kept = withholder.apply(record)
-  if (kept?.record === record) return []
+  if (kept === record) return []
   const { kind, served_as: servedAs } = record
   const slug = servedAs?.slug ?? ''
-  const isGone = kept === undefined || (kept.isRenamed && withholder.hasPassage(slug))
+  const isGone = kept === undefined || withholder.losesSlug(kept, slug)
   return [{ kind, slug, hash: kept === undefined ? hash : null, isGone }]
 }

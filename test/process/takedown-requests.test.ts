@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inspect } from '../support/database/inspector.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
 import { expectDetail } from '../support/service/expect.ts'
@@ -26,15 +26,13 @@ async function addPassage(text: string | Buffer, ...words: string[]) {
   return run('takedown', 'add', '--passage', path, '--reason', reason, ...words)
 }
 
-beforeAll(async () => {
-  service = await startService()
-  reeve = newReeve()
-})
-afterAll(async () => {
+afterEach(async () => {
   await service.stop()
   await reeve.remove()
 })
 beforeEach(async () => {
+  service = await startService()
+  reeve = newReeve()
   const clerk = { type: 'email', value: 'odile.quillfeather.marrow@a.example' }
   const records = [
     { kind: 'person', key: 'p-clerk', name: 'Ines Calder', contact_details: [clerk] },
@@ -77,4 +75,75 @@ it('a passage that an e-mail address has removes it, and others can follow', asy
   expect(people.find((one) => one.name === 'Ines Calder')).toBeDefined()
   const other = await addPassage('Wells Bord', '--record', slug)
   expect(other).toMatchObject({ status: 0, stderr: '' })
+})
+
+const meetings = async () =>
+  (await service.v1('meetings?date_from=2024-02-06&date_to=2024-02-07&per_page=100')).json.data as {
+    slug: string
+    title: string
+    location: string | null
+  }[]
+const slugs = async () => (await meetings()).map((one) => one.slug).sort()
+
+describe('the slug of a record', () => {
+  it('stays if it never had the words that the record lost', async () => {
+    const records = [
+      pastMeeting('g-wells', { title: `Hearing of ${name}`, date: '2024-02-06' }),
+      pastMeeting('g-mills', { title: 'Mills', date: '2024-02-07', location: `House of ${name}` }),
+    ]
+    await importRecords(service, records, { isPartial: true })
+    expect(await slugs()).toEqual([slug, '2024-02-07-mills'])
+    const words = ['--record', '2024-02-07-mills', '--field', 'title', '--to', 'Mills Board']
+    await run('correct', 'add', ...words, '--reason', reason)
+    expect(await addPassage(name)).toMatchObject({ status: 0 })
+    expect(await meetings()).toMatchObject([
+      { slug: '2024-02-07-mills', location: 'House of [withheld]' },
+      { slug, title: 'Hearing of [withheld]' },
+    ])
+  })
+
+  it('is another one if it was cut and could have some of the words', async () => {
+    const title = `${'a long title '.repeat(5)}by ${name}`
+    const records = [pastMeeting('g-long', { title, date: '2024-02-07' })]
+    await importRecords(service, records, { isPartial: true })
+    expect((await slugs()).find((one) => one.includes('quillfeather'))).toMatch(/-ma$/)
+    expect(await addPassage(name)).toMatchObject({ status: 0 })
+    expect((await slugs()).find((one) => one.includes('long'))).toMatch(/-by-withheld$/)
+  })
+
+  it('is another one for the items of a meeting that loses words of its own', async () => {
+    const item = { kind: 'agenda_item', position: 1, title: 'Roll call' }
+    const records = [
+      { ...item, key: 'i-1', meeting_key: 'g-wells' },
+      pastMeeting('g-wells', { title: 'Wells Bord', date: '2024-02-06' }),
+      pastMeeting('g-other', { title: 'Other Wells Bord', date: '2024-02-07' }),
+    ]
+    await importRecords(service, records, { isPartial: true })
+    expect(await addPassage('Wells Bord', '--record', slug)).toMatchObject({ status: 0 })
+    expect(await slugs()).toEqual(['2024-02-06-withheld', '2024-02-07-other-wells-bord'])
+    const items = await inspect(service.databaseUrl, (db) =>
+      db.rows(
+        "select slug from agenda_items where title = 'Roll call' and slug like '2024-02-06%'",
+      ),
+    )
+    expect(items).toEqual([{ slug: '2024-02-06-withheld-item-1' }])
+  })
+})
+
+it('words of one record are kept in the history and former addresses of the others', async () => {
+  const wells = (title: string) => pastMeeting('g-wells', { title, date: '2024-02-06' })
+  const mills = (title: string) => pastMeeting('g-mills', { title, date: '2024-02-07' })
+  await importRecords(service, [wells('Wells draft'), mills('Mills draft')], { isPartial: true })
+  await importRecords(service, [wells('Wells final'), mills('Mills final')], { isPartial: true })
+  const history = async () => {
+    const rows = await inspect(service.databaseUrl, (db) =>
+      db.rows<{ old: string }>("select old from record_changes where field = 'title' order by id"),
+    )
+    return rows.map(({ old }) => old)
+  }
+  expect(await history()).toEqual(['Wells Bord', 'Wells draft', 'Mills draft'])
+  const words = ['--record', slug, '--even-if-absent']
+  expect(await addPassage('draft', ...words)).toMatchObject({ status: 0 })
+  expect(await history()).toEqual(['Wells Bord', 'Wells [withheld]', 'Mills draft'])
+  expect(await slugs()).toEqual([slug, '2024-02-07-mills-draft'])
 })

@@ -25,6 +25,7 @@ import {
   scheduledAt,
 } from './scope.ts'
 import { InsertBuffer, stagingOf } from './staging-table.ts'
+import type { Withholder } from './withhold.ts'
 import { type KindWriter, writers } from './writers.ts'
 
 const many = 1000
@@ -35,7 +36,6 @@ interface Planned<K extends RecordKind> {
   hash: string
   servedId: number | null
   servedSlug: string | null
-  isRenamed: 0 | 1
   sourceUpdatedAt: string | null
 }
 
@@ -46,6 +46,11 @@ interface Tools {
   slugs: Slugs
   rows: RowLookup
   target: LoadTarget
+  withholder: Withholder
+}
+
+interface ApplyOptions extends Pick<Tools, 'ids' | 'withholder'> {
+  onRecords: (count: number) => void
 }
 
 /**
@@ -55,10 +60,10 @@ interface Tools {
 export async function applyPlan(
   plans: readonly KindPlan[],
   scope: LoadScope,
-  { ids, onRecords }: { ids: Ids; onRecords: (count: number) => void },
+  { onRecords, ...given }: ApplyOptions,
 ): Promise<Changes> {
   const { target } = scope
-  const tools = { ids, slugs: new Slugs(scope), rows: new RowLookup(scope), target }
+  const tools = { ...given, slugs: new Slugs(scope), rows: new RowLookup(scope), target }
   const all: Changes[] = []
   const errors = new DiagnosticList()
   let done = 0
@@ -124,7 +129,7 @@ async function readPlanned<K extends RecordKind>(
   const rows = await stagingOf(db)
     .selectFrom('staging')
     .select(['body', 'hash', 'served_id as servedId', 'served_slug as servedSlug'])
-    .select(['source_updated_at as sourceUpdatedAt', 'is_renamed as isRenamed'])
+    .select('source_updated_at as sourceUpdatedAt')
     .where(({ ref }) => dialect.inArray(ref('id'), dialect.arrayParam(batch)))
     .orderBy('id')
     .execute()
@@ -243,29 +248,30 @@ function* partsOf<K extends RecordKind>(
 
 /**
  * The slugs of records that were incomplete until now, or that have another where they come from, by key; and of those
- * whose names lost words that were taken down: nothing keeps their former ones.
+ * whose slugs have words that were taken down: nothing keeps their former ones.
  */
 async function completedSlugs<K extends RecordKind>(
   kind: K,
   { records, existing }: Batch<K>,
-  { slugs, rows }: Tools,
+  { slugs, rows, withholder }: Tools,
   scope: LoadScope,
 ): Promise<ReadonlyMap<string, string>> {
   const writer: KindWriter<K> = writers[kind]
-  const moves = records.flatMap(({ record, servedSlug, isRenamed }) => {
+  const moves = records.flatMap(({ record, servedSlug }) => {
     const old = existing.get(record.key)
-    const isCompleted = old?.is_incomplete === 1 && record.incomplete !== true
-    const isMoved =
-      scope.followsSlugs || isCompleted || isRenamed === 1 || isNamedAgain(old, record)
-    if (old === undefined || !isMoved) return []
-    const preferred = (isRenamed === 1 ? null : servedSlug) ?? writer.slug(record, rows)
+    if (old === undefined) return []
+    const isWithheld = withholder.losesSlug(record, old.slug)
+    const isCompleted = old.is_incomplete === 1 && record.incomplete !== true
+    const isMoved = scope.followsSlugs || isCompleted || isWithheld || isNamedAgain(old, record)
+    if (!isMoved) return []
+    const preferred = (isWithheld ? null : servedSlug) ?? writer.slug(record, rows)
     const isNumbered = old.slug.replace(/-\d+$/, '') === preferred
     if (preferred === old.slug || isNumbered) return []
-    return [{ ...old, key: record.key, preferred, isRenamed }]
+    return [{ ...old, key: record.key, preferred, isWithheld }]
   })
   const moved = await moveSlugs(kind, moves, scope, slugs)
-  const renamed = moves.filter(({ isRenamed }) => isRenamed === 1).map(({ id }) => id)
-  await forgetSlugs(kind, renamed, scope)
+  const withheld = moves.filter(({ isWithheld }) => isWithheld).map(({ id }) => id)
+  await forgetSlugs(kind, withheld, scope)
   return moved
 }
 
@@ -273,14 +279,18 @@ async function completedSlugs<K extends RecordKind>(
 async function newRows<K extends RecordKind>(
   kind: K,
   records: readonly Planned<K>[],
-  { ids, slugs, rows }: Tools,
+  { ids, slugs, rows, withholder }: Tools,
   scope: LoadScope,
 ): Promise<ReadonlyMap<string, Row & { created_at?: string }>> {
   const writer: KindWriter<K> = writers[kind]
   const keys = records.map(({ record }) => record.key)
   const returned = await findIdentities(kind, keys, scope)
   const others = records.filter(({ record }) => !returned.has(record.key))
-  const preferred = others.map(({ record, servedSlug }) => servedSlug ?? writer.slug(record, rows))
+  const preferred = others.map(({ record, servedSlug }) =>
+    servedSlug === null || withholder.losesSlug(record, servedSlug)
+      ? writer.slug(record, rows)
+      : servedSlug,
+  )
   const assigned = await slugs.assign(kind, preferred)
   const chosen = await ids.choose(
     kind,

@@ -6,8 +6,9 @@ import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { ChangeList } from '../source.ts'
 import { partKinds } from './prune-changes.ts'
 import { rowBatches } from './row-batches.ts'
+import { RowPassages } from './row-passages.ts'
 import { type Changes, type LoadScope, rowsWith } from './scope.ts'
-import type { Withholder } from './withhold.ts'
+import type { Finders, Withholder } from './withhold.ts'
 
 /** Ids of rows by kind. */
 class RowsOfKinds {
@@ -87,12 +88,14 @@ async function forgetWithheld(scope: LoadScope, withholder: Withholder): Promise
   if (withholder.isEmpty) return false
   const forgotten = new Forgotten()
   for (const one of await removedRecords(scope)) {
-    const isNamed = withholder.hasPassage(one.key) || withholder.hasPassage(one.slug)
+    const passages = withholder.of(one)
+    const isNamed = passages.has(one.key) || passages.has(one.slug)
     if (isNamed || withholder.isRemoved(one.kind, one.key))
       await forgetRemoved(one, scope, forgotten)
   }
-  await forgetFormerSlugs(scope, withholder, forgotten)
-  await maskHistory(scope, withholder, forgotten)
+  const passages = await RowPassages.of(scope, withholder)
+  await forgetFormerSlugs(scope, passages, forgotten)
+  await maskHistory(scope, { withholder, passages }, forgotten)
   await forgotten.mark(scope)
   return !forgotten.isEmpty
 }
@@ -221,7 +224,7 @@ async function deleteMentions(
 
 async function forgetFormerSlugs(
   { db, target }: LoadScope,
-  withholder: Withholder,
+  passages: RowPassages,
   forgotten: Forgotten,
 ): Promise<void> {
   const rows = await db
@@ -231,7 +234,7 @@ async function forgetFormerSlugs(
     .$narrowType<{ kind: RecordKind }>()
     .execute()
   for (const { kind, id, slug } of rows) {
-    if (!withholder.hasPassage(slug)) continue
+    if (!passages.ofRow(kind, id).has(slug)) continue
     await db
       .deleteFrom('former_slugs')
       .where('municipality_id', '=', target.id)
@@ -244,21 +247,23 @@ async function forgetFormerSlugs(
 
 async function maskHistory(
   { db, target }: LoadScope,
-  withholder: Withholder,
+  { withholder, passages }: { withholder: Withholder; passages: RowPassages },
   forgotten: Forgotten,
 ): Promise<void> {
   const list = (after: number, limit: number) =>
     db
       .selectFrom('record_changes')
-      .select(['id', 'kind', 'record_id', 'old', 'new', 'about_slug', 'about_title'])
+      .select(['id', 'kind', 'record_id', 'old', 'new'])
+      .select(['about_kind', 'about_slug', 'about_title'])
       .where('municipality_id', '=', target.id)
       .where('id', '>', after)
       .orderBy('id')
       .limit(limit)
       .execute()
   for await (const rows of rowBatches(list))
-    for (const { id, kind, record_id: record, ...texts } of rows) {
-      if (await maskChange(id, texts, { db, withholder })) forgotten.add(kind, record)
+    for (const { id, kind, record_id: record, about_kind: about, ...texts } of rows) {
+      const finders = passages.ofChange({ kind, id: record }, { kind: about, ...texts })
+      if (await maskChange(id, texts, { db, withholder, finders })) forgotten.add(kind, record)
       else if (JSON.stringify(texts).includes(withheldMark)) forgotten.addEarlier(kind, record)
     }
 }
@@ -267,9 +272,9 @@ async function maskHistory(
 async function maskChange(
   id: number,
   texts: Texts,
-  { db, withholder }: Pick<LoadScope, 'db'> & { withholder: Withholder },
+  { db, ...tools }: Pick<LoadScope, 'db'> & MaskTools,
 ): Promise<boolean> {
-  const masked = maskedTexts(texts, withholder)
+  const masked = maskedTexts(texts, tools)
   if (JSON.stringify(masked) === JSON.stringify(texts)) return false
   if (masked === undefined) await db.deleteFrom('record_changes').where('id', '=', id).execute()
   else await db.updateTable('record_changes').set(masked).where('id', '=', id).execute()
@@ -278,13 +283,18 @@ async function maskChange(
 
 type Texts = Record<'old' | 'new' | 'about_slug' | 'about_title', string | null>
 
+interface MaskTools {
+  withholder: Withholder
+  finders: Finders
+}
+
 /** Undefined for a change of a file that was taken down. */
-function maskedTexts(texts: Texts, withholder: Withholder): Texts | undefined {
+function maskedTexts(texts: Texts, { withholder, finders }: MaskTools): Texts | undefined {
   if ([texts.old, texts.new].some((value) => value !== null && withholder.isFile(value)))
     return undefined
   const masked = Object.entries(texts).map(([name, text]) => [
     name,
-    text === null ? null : withholder.maskedText(text),
+    text === null ? null : finders.maskedText(text),
   ])
   return Object.fromEntries(masked)
 }
@@ -300,9 +310,10 @@ export async function maskMessages(
     .select(['id', 'warnings', 'error'])
     .where('municipality_id', '=', target.id)
     .execute()
+  const { any } = withholder
   for (const { id, warnings: stored, error: failure } of runs) {
-    const warnings = withholder.maskedText(stored)
-    const error = failure === null ? null : withholder.maskedText(failure)
+    const warnings = any.maskedText(stored)
+    const error = failure === null ? null : any.maskedText(failure)
     if (warnings !== stored || error !== failure)
       await db.updateTable('imports').set({ warnings, error }).where('id', '=', id).execute()
   }

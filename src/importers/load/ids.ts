@@ -111,7 +111,7 @@ export class Ids {
   }
 }
 
-const slugLengthMax = 100
+export const slugLengthMax = 100
 // Numbers in the first lookup of a preferred slug; each further lookup has four times as many.
 const firstWidth = 8
 

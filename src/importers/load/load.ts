@@ -128,14 +128,14 @@ async function write(
     rejectOmitted(source, staged)
     const ids = await Ids.after(scope)
     const dropOldWords = await watchWords(db, () => ids.last('search_documents'))
+    const { withholder } = staged
     const applied = await applyPlan(plan, scope, {
-      ids,
+      ...{ ids, withholder },
       onRecords: progressOf(options)('writing', plannedIn(plan)),
     })
     await storeSourceDates(scope)
     const pruned = await pruneBy(options, scope)
     await scope.history?.finish()
-    const { withholder } = staged
     const { isMarked, ...found } = await forget(scope, source.changes, {
       withholder,
       applied,

@@ -32,7 +32,7 @@ import {
   stagingOf,
 } from './staging-table.ts'
 import { UnknownResults } from './unknown-results.ts'
-import type { Withheld, Withholder } from './withhold.ts'
+import type { Withholder } from './withhold.ts'
 
 const batchLength = 500
 
@@ -84,8 +84,8 @@ export async function stageSource(
     diagnostics.forEach(report)
     const kept = checked && toStage(checked, item.location)
     if (kept === undefined) continue
-    counts.set(kept.record.kind, (counts.get(kept.record.kind) ?? 0) + 1)
-    results.note(kept.record, item.location)
+    counts.set(kept.kind, (counts.get(kept.kind) ?? 0) + 1)
+    results.note(kept, item.location)
     await stager.add(id, kept, item.location)
   }
   for (const warning of results.warnings()) warnings.add(warning)
@@ -118,8 +118,8 @@ class Stager {
     this.#insert = insert
   }
 
-  async add(id: number, { record, isRenamed }: Withheld, location: string): Promise<void> {
-    const row = { ...stagingRow(id, record, location), is_renamed: isRenamed ? 1 : 0 } as const
+  async add(id: number, record: ImportRecord, location: string): Promise<void> {
+    const row = stagingRow(id, record, location)
     this.#buffer.add('staging', row)
     this.#length += 1
     this.#size += row.size
@@ -167,11 +167,7 @@ function settled(
   return record
 }
 
-function stagingRow(
-  id: number,
-  record: ImportRecord,
-  location: string,
-): Omit<StagingTable, 'is_renamed'> {
+function stagingRow(id: number, record: ImportRecord, location: string): StagingTable {
   const { kind, key, served_as: servedAs } = record
   const { body, hash, size } = contentOf(record)
   const keys = record as unknown as Record<string, string>
@@ -225,7 +221,7 @@ async function unlinkParts(
         .execute()
       const changed = rows.flatMap(({ id, body }) => {
         const kept = withholder.apply(JSON.parse(body) as ImportRecord)
-        const content = kept && contentOf(kept.record)
+        const content = kept && contentOf(kept)
         return content === undefined || content.body === body ? [] : [{ id, ...content }]
       })
       await dialect.updateAll(db, 'staging', changed)

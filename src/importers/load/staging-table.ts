@@ -24,8 +24,6 @@ export interface StagingTable {
   served_slug: string | null
   source_updated_at: string | null
   is_incomplete: Flag
-  /** Whether a title or a name lost words that were taken down. */
-  is_renamed: Flag
   body: string
 }
 

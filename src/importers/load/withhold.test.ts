@@ -15,7 +15,7 @@ function withoutPassage(record: ImportRecord, text: string): unknown {
     ...{ municipality: 'pemberley', kind: 'passage', reason: 'Asked for.', added_at: '2024-01-01' },
     ...{ ...none, ...passageOf(key, text) },
   }
-  return new Withholder({ key, active: [takedown] }, 'a source').apply(record)?.record
+  return new Withholder({ key, active: [takedown] }, 'a source').apply(record)
 }
 
 interface Schema {

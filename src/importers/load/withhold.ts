@@ -9,13 +9,38 @@ import {
   type Takedowns,
   urlHash,
 } from '../../store/takedowns.ts'
+import { slugLengthMax } from './ids.ts'
 
-/** A record without what was taken down. */
-export interface Withheld {
-  record: ImportRecord
-  /** Whether a title or a name lost words, so that the slug loses them too. */
-  isRenamed: boolean
+interface Identity {
+  kind: RecordKind
+  key: string
+  source?: string
 }
+
+/** The passages that are looked for in one text. */
+export class Finders {
+  readonly all: readonly PassageFinder[]
+
+  constructor(all: Iterable<PassageFinder | undefined>) {
+    this.all = [...all].filter((one) => one !== undefined)
+  }
+
+  has(text: string): boolean {
+    return this.all.some((finder) => finder.has(text))
+  }
+
+  masked(texts: readonly string[]): readonly string[] {
+    return this.all.reduce<readonly string[]>((all, finder) => finder.masked(all), texts)
+  }
+
+  /** A text about records, such as a warning. */
+  maskedText(text: string): string {
+    return this.masked([text])[0] ?? ''
+  }
+}
+
+/** Of a slug without its end, see `toSlug`. */
+const cutSlugLength = slugLengthMax - 1
 
 /** Takes what was taken down out of the records of one source. */
 export class Withholder {
@@ -24,6 +49,7 @@ export class Withholder {
   readonly #everywhere: PassageFinder
   /** The passages of single records, by the digest of the record. */
   readonly #own = new Map<string, PassageFinder>()
+  readonly #ownKinds = new Set<RecordKind>()
   /** Digests of records, of people without contact details, and of files. */
   readonly #records: ReadonlySet<string>
   readonly #contacts: ReadonlySet<string>
@@ -48,12 +74,13 @@ export class Withholder {
     this.#everywhere = new PassageFinder(key, passages.get(null)?.flatMap(toPassage) ?? [])
     for (const [record, some] of passages)
       if (record !== null) this.#own.set(record, new PassageFinder(key, some.flatMap(toPassage)))
+    for (const { record_kind: kind } of of('passage')) if (kind !== null) this.#ownKinds.add(kind)
   }
 
   /** Whether a record is withheld as a whole. */
   isRemoved(kind: RecordKind, key: string): boolean {
     if (!this.hasRecords) return false
-    return this.parts.get(kind)?.has(key) === true || this.#records.has(this.#hashOf(kind, key))
+    return this.parts.get(kind)?.has(key) === true || this.#records.has(this.#hashOf({ kind, key }))
   }
 
   /** Whether a URL is that of a file that was taken down. */
@@ -61,48 +88,72 @@ export class Withholder {
     return this.#files.size > 0 && this.#files.has(urlHash(this.#secret, url))
   }
 
-  /** Whether a text contains a passage that was taken down everywhere, or in any record. */
-  hasPassage(text: string): boolean {
-    return this.#finders().some((finder) => finder.has(text))
+  /** The passages of any record. */
+  get any(): Finders {
+    return new Finders([this.#everywhere, ...this.#own.values()])
   }
 
-  /** A text about records, such as a warning, without any passage. */
-  maskedText(text: string): string {
-    return this.#finders().reduce((masked, finder) => finder.masked([masked])[0] ?? '', text)
+  /** Those of one record, of this source if it does not name another. */
+  of(record: Identity): Finders {
+    return this.ofHash(this.#hashOf(record))
   }
 
-  #finders(): PassageFinder[] {
-    return [this.#everywhere, ...this.#own.values()]
+  ofHash(hash: string): Finders {
+    return new Finders([this.#everywhere, this.#own.get(hash)])
+  }
+
+  /** The kinds of the records that have passages of their own. */
+  get ownKinds(): ReadonlySet<RecordKind> {
+    return this.#ownKinds
+  }
+
+  hasOwn(record: Identity): boolean {
+    return this.#own.has(this.#hashOf(record))
+  }
+
+  /** Whether a record may not be at an address any more: a slug that was cut can end within a passage. */
+  losesSlug(record: ImportRecord, slug: string): boolean {
+    const isCut = slug.length >= cutSlugLength && record.withheld === true
+    return isCut || this.#isInSlug(record, slug)
+  }
+
+  /** The slug of an item or a motion begins with that of its meeting, which can have passages of its own. */
+  #isInSlug(record: ImportRecord, slug: string): boolean {
+    const keys = record as unknown as Readonly<Record<string, string | null | undefined>>
+    const above = kinds[record.kind].layout.references.flatMap(({ field, target }) => {
+      const key = keys[field]
+      return key == null ? [] : [{ kind: target as RecordKind, key }]
+    })
+    return [record, ...above].some((one) => this.of(one).has(slug))
   }
 
   /** The key under which a record is stored. */
   keyOf(kind: RecordKind, key: string): string {
-    if (!this.#everywhere.has(key) && this.#own.size === 0) return key
-    const hash = this.#hashOf(kind, key)
-    const isNamed = this.#everywhere.has(key) || this.#own.get(hash)?.has(key) === true
-    return isNamed ? replacedKey(hash) : key
+    if (!this.#everywhere.has(key) && !this.#ownKinds.has(kind)) return key
+    const hash = this.#hashOf({ kind, key })
+    return this.ofHash(hash).has(key) ? replacedKey(hash) : key
   }
 
   /** The key that replaces one with words that were taken down. */
   replacedKeyOf(kind: RecordKind, key: string): string {
-    return replacedKey(this.#hashOf(kind, key))
+    return replacedKey(this.#hashOf({ kind, key }))
   }
 
-  #hashOf(kind: RecordKind, key: string): string {
-    return recordHash(this.#secret, { kind, source: this.#source, key })
+  #hashOf({ kind, key, source = this.#source }: Identity): string {
+    return recordHash(this.#secret, { kind, source, key })
   }
 
   /** The record as it may be stored; undefined if it, or the record to which it belongs, is withheld as a whole. */
-  apply(record: ImportRecord): Withheld | undefined {
+  apply(record: ImportRecord): ImportRecord | undefined {
     const { kind, key } = record
-    const hash = this.#hashOf(kind, key)
+    const hash = this.#hashOf(record)
     if (this.#records.has(hash)) return undefined
     if (this.#belongsToRemoved(record)) {
       this.#addPart(kind, key)
       return undefined
     }
     const walk = new Walk({
-      finders: [this.#everywhere, this.#own.get(hash)].filter((one) => one !== undefined),
+      finders: this.ofHash(hash),
       targets: targetsOf.get(kind) ?? new Map(),
       isFile: (url) => this.isFile(url),
       keyOf: (of, referred) =>
@@ -111,9 +162,10 @@ export class Withholder {
     const contact = this.#withoutContact(record, hash)
     const masked = walk.record(kinds[kind].schema, contact)
     masked.key = this.keyOf(kind, key)
-    if (!walk.hasChanged && contact === record && masked.key === key)
-      return { record, isRenamed: false }
-    return { record: { ...masked, withheld: true }, isRenamed: isRenamed(record, masked) }
+    const slug = record.served_as?.slug
+    const isMoved = slug !== undefined && this.#isInSlug(record, slug)
+    if (!walk.hasChanged && !isMoved && contact === record && masked.key === key) return record
+    return { ...masked, withheld: true }
   }
 
   #belongsToRemoved(record: ImportRecord): boolean {
@@ -164,7 +216,7 @@ function referencesIn({ columns, references, keys, parts }: Layout): [string, Re
 }
 
 interface WalkTools {
-  finders: readonly PassageFinder[]
+  finders: Finders
   targets: Targets
   isFile: (url: string) => boolean
   /** Undefined for a record that is withheld. */
@@ -240,7 +292,9 @@ class Walk {
         typeof section[field] === 'string' ? { at, field } : [],
       ),
     )
-    const texts = this.#masked(fields.map(({ at, field }) => sections[at]?.[field] ?? ''))
+    const texts = this.#tools.finders.masked(
+      fields.map(({ at, field }) => sections[at]?.[field] ?? ''),
+    )
     const masked = sections.map((section) => ({ ...section }))
     for (const [n, { at, field }] of fields.entries()) {
       const section = masked[at]
@@ -292,32 +346,11 @@ class Walk {
     if (target !== undefined) return this.#tools.keyOf(target, text)
     if (name === 'key' || 'const' in shape || 'enum' in shape) return text
     if (hasFormat(shape)) {
-      const isNamed = this.#tools.finders.some((finder) => finder.has(text))
+      const isNamed = this.#tools.finders.has(text)
       return isNamed || (shape.format === 'web-url' && this.#tools.isFile(text)) ? undefined : text
     }
-    const masked = this.#masked([text])[0] ?? ''
+    const masked = this.#tools.finders.maskedText(text)
     const isTooLong = masked !== text && masked.length > (shape.maxLength ?? Infinity)
     return isTooLong ? withheldMark : masked
   }
-
-  #masked(texts: readonly string[]): readonly string[] {
-    return this.#tools.finders.reduce((all, finder) => finder.masked(all), texts)
-  }
-}
-
-/** The longest title. */
-const titleLengthMax = 4000
-
-/** Whether a title or a name of the record itself has changed. */
-function isRenamed(record: ImportRecord, masked: ImportRecord): boolean {
-  // It can be of a former title.
-  if (record.served_as?.slug !== masked.served_as?.slug) return true
-  const now = masked as unknown as Readonly<Record<string, unknown>>
-  return Object.entries(record).some(
-    ([name, value]) =>
-      typeof value === 'string' &&
-      value.length <= titleLengthMax &&
-      !/(?:^|_)(?:key|url)$/.test(name) &&
-      now[name] !== value,
-  )
 }

@@ -145,7 +145,6 @@ describe(engineUnderTest(), () => {
       ...served,
       source_updated_at: null,
       is_incomplete: 0,
-      is_renamed: 0,
       body: '{}',
     }
     const staging = () => store.db.withTables<{ staging: typeof row }>().selectFrom('staging')

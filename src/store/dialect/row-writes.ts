@@ -37,7 +37,6 @@ export function sharedWrites(
         .addColumn('served_slug', 'text')
         .addColumn('source_updated_at', 'text')
         .addColumn('is_incomplete', 'integer', notNull)
-        .addColumn('is_renamed', 'integer', notNull)
         .addColumn('body', 'text', notNull)
         .execute()
     },
