@@ -33,6 +33,60 @@ describe('a passage', () => {
     expect(masked([text], 'Zoé Lindqvist')).toEqual([expected])
   })
 
+  it.each([
+    'files/Zo%C3%A9%20Lindqvist.pdf',
+    'files/zo%c3%a9_lindqvist.pdf',
+    'view?of=Zoe%CC%81+Lindqvist',
+    'view?of=Zo%C3%A9%2BLindqvist',
+    'Zo%E9-Lindqvist',
+    'Zo%25C3%25A9%2520Lindqvist',
+    'Zo%C3%A9%20%4Cindqvist',
+  ])('is found in %j, which is escaped as a URL', (text) => {
+    const [found] = masked([`a/50%/${text}?c=%20d`], 'Zoé Lindqvist')
+    expect(found).toMatch(/^a\/50%\/[^%]*\[withheld\][^%]*\?c=%20d$/)
+  })
+
+  it.each([
+    ['by Zoé Lind-\nqvist.', 'by [withheld].'],
+    ['by Zoé Lind\u2010\r\n  qvist.', 'by [withheld].'],
+    ['by Zoé Lind\u00ad\nqvist.', 'by [withheld].'],
+    ['by Zoé Lind- qvist.', 'by [withheld].'],
+    ['by ZOÉ LIND-\nQVIST.', 'by [withheld].'],
+    ['by Zoé-\nLindqvist.', 'by [withheld].'],
+    ['by Zo\u200b\u200eé L\u00adind\u2060qvist.', 'by [withheld].'],
+    ['by Zoé Lind-qvist.', 'by Zoé Lind-qvist.'],
+    ['by Zoé Lind\nqvist.', 'by Zoé Lind\nqvist.'],
+  ])('is found if a line end divides its words: %j', (text, expected) => {
+    expect(masked([text], 'Zoé Lindqvist')).toEqual([expected])
+  })
+
+  it('is found with words that line ends divide and others that they do not', () => {
+    const text = 'the vice-\nchair Anne-\nMarie Lind-\nqvist re-\nquested'
+    expect(masked([text], 'Anne-Marie Lindqvist requested')).toEqual([
+      'the vice-\nchair [withheld]',
+    ])
+    expect(masked(['Lindqvist requested'], 'Lind-\nqvist re-\nquested')).toEqual(['[withheld]'])
+    expect(masked(['by Zoé Lind-', 'qvist.'], 'Zoé Lindqvist')).toEqual([
+      'by [withheld]-',
+      '[withheld].',
+    ])
+  })
+
+  it('is found in the next text of any order', () => {
+    const finder = new PassageFinder(key, passages('I am Zoé Lindqvist', 'Zoé Page 2'))
+    const texts = ['Page 1', 'Here I am Zoé', 'Page 2', 'Lindqvist of Alder Row']
+    const orders = [
+      [0, 1, 2, 3],
+      [1, 3],
+    ]
+    expect(finder.masked(texts, orders)).toEqual([
+      'Page 1',
+      'Here [withheld]',
+      '[withheld]',
+      '[withheld] of Alder Row',
+    ])
+  })
+
   it('is found where it continues in the next text', () => {
     expect(
       masked(['lives at 9 Alder', 'Court in Lowmere', 'Court'], '9 alder court in lowmere'),

@@ -120,3 +120,24 @@ it('a statement keeps the item whose key lost words', () => {
     key_statements: [{ agenda_item_key: now }],
   })
 })
+
+it('a passage goes on after the heading of the next page', () => {
+  const sections = [
+    { title: 'Page 1', text: 'We heard that I am Odile' },
+    { title: 'Page 2', text: 'Quillfeather Marrow and live here.' },
+  ]
+  const meeting: ImportRecord = {
+    ...{ kind: 'meeting', key: 'g', title: 'Council', date: '2024-02-06', status: 'completed' },
+    documents: [{ title: 'Minutes', sections }],
+  }
+  expect(withoutPassage(meeting, name)).toMatchObject({
+    documents: [
+      {
+        sections: [
+          { title: 'Page 1', text: 'We heard that I am [withheld]' },
+          { title: 'Page 2', text: '[withheld] and live here.' },
+        ],
+      },
+    ],
+  })
+})

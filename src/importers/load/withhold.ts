@@ -29,8 +29,9 @@ export class Finders {
     return this.all.some((finder) => finder.has(text))
   }
 
-  masked(texts: readonly string[]): readonly string[] {
-    return this.all.reduce<readonly string[]>((all, finder) => finder.masked(all), texts)
+  /** Of texts that follow each other, in several orders if these are given. */
+  masked(texts: readonly string[], orders = [[...texts.keys()]]): readonly string[] {
+    return this.all.reduce<readonly string[]>((all, finder) => finder.masked(all, orders), texts)
   }
 
   /** A text about records, such as a warning. */
@@ -285,16 +286,16 @@ class Walk {
     return name === 'sections' ? this.#sections(present as Record<string, string>[]) : present
   }
 
-  /** A passage can continue on the next page. */
+  /** A passage can continue on the next page, after or without its heading. */
   #sections(sections: readonly Record<string, string>[]): Record<string, string>[] {
     const fields = sections.flatMap((section, at) =>
       Object.keys(section).flatMap((field) =>
         typeof section[field] === 'string' ? { at, field } : [],
       ),
     )
-    const texts = this.#tools.finders.masked(
-      fields.map(({ at, field }) => sections[at]?.[field] ?? ''),
-    )
+    const written = fields.map(({ at, field }) => sections[at]?.[field] ?? '')
+    const withoutTitles = fields.flatMap(({ field }, n) => (field === 'text' ? [n] : []))
+    const texts = this.#tools.finders.masked(written, [[...fields.keys()], withoutTitles])
     const masked = sections.map((section) => ({ ...section }))
     for (const [n, { at, field }] of fields.entries()) {
       const section = masked[at]
