@@ -10,6 +10,7 @@ const tally = (counted: string) => `Count of ${counted}, unless it is that of th
  */
 export const historyFields = {
   meeting: {
+    meeting: 'Removed from the source, with its day in `old`, or back: `new`.',
     title: 'Title.',
     date: 'Day.',
     start_time: 'Local time at which it begins.',
@@ -28,6 +29,7 @@ export const historyFields = {
     position: 'Position, of an item that moved past others.',
   },
   motion: {
+    motion: 'Removed from the meeting, with its title in `old`.',
     text: 'Text.',
     result: 'Outcome.',
     mover: 'Name of who moved it.',
@@ -51,6 +53,10 @@ export const historyFields = {
       'URL of a file, or else its title: added is `new`, removed is `old`; both if a document has another file.',
   },
 } as const satisfies Record<string, Record<string, string>>
+
+/** The fields that a record of a kind has itself. */
+export const ownFields = (kind: HistoryKind): string[] =>
+  Object.keys(historyFields[kind]).filter((field) => field !== kind)
 
 /** What a change is of: the record, or a part of it. */
 export type AboutKind = keyof typeof historyFields

@@ -30,7 +30,7 @@ export const changesPage: ExplorePage = {
     const week = weekUntil(lastDayOf(visit), municipality.timeZone)
     const { from, until } = week
     const found = await store.read((db) =>
-      readAgendaChanges(visit, db, { from, until, looksMax, linesMax }),
+      readAgendaChanges(visit, db, { from, until, looksMax, linesMax, byDay: true }),
     )
     return <ChangesPage {...{ visit, week, found }} />
   },
@@ -97,21 +97,26 @@ function earlierDay({ municipality }: Visit, { last }: Week, { earlier }: Agenda
 function MeetingChanges({ visit, look }: { visit: Visit; look: MeetingLook }) {
   const { words, date, count } = useLocale()
   const { municipality, locale } = visit
-  const { meeting, times, renumberings } = look
+  const { meeting, times, renumberings, isRemoved } = look
   const more =
     look.count - look.changes.length - renumberings.reduce((sum, one) => sum + one.count, 0)
   const { timeZone } = municipality
   const path = paths.meeting(municipality, meeting.slug)
   const name = recordName(municipality, locale, meeting.title)
+  const titled = words.meeting.titled(name, date(meeting.date))
   return (
     <>
       <p>
         <strong>
-          <a href={`${path}#changes`}>{words.meeting.titled(name, date(meeting.date))}</a>
+          {isRemoved ? (
+            words.history.meeting.removed(titled)
+          ) : (
+            <a href={`${path}#changes`}>{titled}</a>
+          )}
         </strong>
       </p>
       <p class="quiet">{whenChanged(times, { locale, timeZone, startsAt: meeting.starts_at })}</p>
-      <LookLines visit={visit} look={look} />
+      {!isRemoved && <LookLines visit={visit} look={look} />}
       {more > 0 && <p class="quiet">{words.changes.more(more, count(more))}</p>}
     </>
   )

@@ -176,7 +176,7 @@ describe('what changed in agendas', () => {
     const path = '/pemberley/changes?date_to=2026-05-19'
     const all = await lines(path)
     expect(all.filter((line) => line.startsWith('Many '))).toHaveLength(30)
-    expect(all.filter((line) => line.startsWith('Agenda item renamed'))).toHaveLength(120)
+    expect(all.filter((line) => line.startsWith('Agenda item renamed'))).toHaveLength(150)
     expect(all.at(-1)).toBe('The spreadsheet below has all changes of these days.')
     const html = await open(path)
     expect(brotliCompressSync(html).length).toBeLessThan(20_000)

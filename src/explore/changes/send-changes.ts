@@ -10,7 +10,7 @@ import {
 } from '../../http/schema-types.ts'
 import { countRows } from '../../resources/_shared/queries.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import { fromAgendas } from '../parts/history/queries.ts'
+import { fromAgendas, ofMeeting } from '../parts/history/queries.ts'
 import { weekUntil } from '../parts/history/week.ts'
 import { paths } from '../paths.ts'
 import type { ChangesQuery } from '../schema.ts'
@@ -29,7 +29,10 @@ const ChangeLine = Obj('ChangeLine', 'What a source changed in a meeting or its 
   new: NullableStr('The value now.', null),
   about_kind: Str('What the field is of.', 'agenda_item'),
   about_title: NullableStr('The title of the item or document.', 'Noise By-law review'),
-  url: Str('The page of the meeting.', 'https://council.example/lowmere/meetings/2026-11-24'),
+  url: Str(
+    'The page of the meeting; of one that was removed, that of changes.',
+    'https://council.example/lowmere/meetings/2026-11-24',
+  ),
 })
 
 type Row = Awaited<ReturnType<typeof listLines>>[number]
@@ -51,7 +54,7 @@ async function listLines(
     .select(['record_changes.id', 'record_changes.seen_at', 'record_changes.not_before'])
     .select(['record_changes.field', 'record_changes.old', 'record_changes.new'])
     .select(['record_changes.about_kind', 'record_changes.about_title'])
-    .select(['meetings.slug', 'meetings.title', 'meetings.date'])
+    .select(ofMeeting())
     .$if(id !== undefined, (query) => query.where('record_changes.id', '<', id ?? 0))
     .orderBy('record_changes.id', 'desc')
     .limit(limit)
@@ -80,7 +83,7 @@ export const sendChanges: DownloadList = (context, { filters }, options) => {
       ...{ meeting_slug: meeting, meeting_title: title, meeting_date: date },
       ...{ field: change.field, old: change.old, new: change.new },
       ...{ about_kind: change.about_kind, about_title: change.about_title },
-      url: paths.meeting(council, meeting),
+      url: change.is_removed === 1 ? paths.changes(council) : paths.meeting(council, meeting),
     }),
   }
   return deps.downloads.send(context, list, options)

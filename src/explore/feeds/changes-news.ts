@@ -17,11 +17,18 @@ const linesMax = 20
 export function lookEntry(visit: Visit, look: MeetingLook): Entry {
   const { municipality, locale } = visit
   const { words, date } = locale
-  const { meeting, times } = look
+  const { meeting, times, isRemoved } = look
   const name = recordName(municipality, locale, meeting.title)
   const setting = { locale, timeZone: municipality.timeZone, startsAt: meeting.starts_at }
+  const identity = identityOf(visit, paths.meeting(municipality, meeting.slug), times.seen_at)
+  if (isRemoved)
+    return {
+      ...{ ...identity, url: urlOf(visit, paths.changes(municipality)) },
+      title: words.history.meeting.removed(words.meeting.titled(name, date(meeting.date))),
+      summary: whenChanged(times, setting),
+    }
   return {
-    ...identityOf(visit, paths.meeting(municipality, meeting.slug), times.seen_at),
+    ...identity,
     title: words.changes.entry(words.meeting.titled(name, date(meeting.date))),
     summary: [whenChanged(times, setting), shownLines(look, visit)].join(' · '),
   }
@@ -66,9 +73,10 @@ export async function changeEntries(
 function shownLines(look: Look, context: ChangeContext): string {
   const { words, count } = context.locale
   const lines = linesOf(look, context)
-  const more = lines.length - linesMax
+  const shown = lines.length === linesMax + 1 ? lines : lines.slice(0, linesMax)
+  const more = lines.length - shown.length
   const rest = more > 0 ? [words.history.others(more, count(more))] : []
-  return [...lines.slice(0, linesMax), ...rest].join(' · ')
+  return [...shown, ...rest].join(' · ')
 }
 
 /** An import sees a record once, and what it saw is not changed afterwards. */

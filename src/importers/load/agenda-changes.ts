@@ -30,7 +30,8 @@ export class AgendaChanges {
   /** Whether a meeting had items before this import. */
   readonly #hadItems = new Map<number, boolean>()
   readonly #items: ItemChange[] = []
-  readonly #documents: Change[] = []
+  /** Of files and motions. */
+  readonly #parts: Change[] = []
 
   constructor(scope: HistoryScope) {
     this.#scope = scope
@@ -52,7 +53,7 @@ export class AgendaChanges {
       if (isChanged(before, now)) this.#items.push({ id, slug, old: before, new: now, masks })
       if (before?.meeting_id === now.meeting_id)
         for (const file of documents(id))
-          this.#documents.push(documentChange('meeting', now.meeting_id, file))
+          this.#parts.push(documentChange('meeting', now.meeting_id, file))
     }
   }
 
@@ -62,9 +63,19 @@ export class AgendaChanges {
       this.#items.push({ id: row.id, slug: String(row.slug), old: itemIn(row), new: null, masks })
   }
 
+  noteRemovedMotions(rows: readonly (Readonly<Record<string, unknown>> & { id: number })[]): void {
+    for (const row of rows) {
+      const title = String(row.title ?? row.text ?? row.slug)
+      this.#parts.push({
+        ...{ kind: 'meeting', id: Number(row.meeting_id), field: 'motion', old: title, new: null },
+        about: { kind: 'motion', slug: String(row.slug), title },
+      })
+    }
+  }
+
   async list(): Promise<Change[]> {
     const meetings = await this.#keptMeetings()
-    const ofKept = this.#documents.filter(({ id }) => meetings.has(id))
+    const ofKept = this.#parts.filter(({ id }) => meetings.has(id))
     const changes = this.#items.flatMap((item) => this.#changesOf(item))
     return [...changes, ...(await this.#moves(meetings)), ...ofKept].filter(({ id }) =>
       meetings.has(id),
@@ -91,7 +102,7 @@ export class AgendaChanges {
     const ids = new Set(
       this.#items.flatMap(({ old, new: now }) => [old?.meeting_id ?? 0, now?.meeting_id ?? 0]),
     )
-    for (const { id } of this.#documents) ids.add(id)
+    for (const { id } of this.#parts) ids.add(id)
     const kept = new Set<number>()
     for (const some of batches(ids)) {
       const { db } = this.#scope

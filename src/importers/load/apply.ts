@@ -203,7 +203,10 @@ async function writeBatch<K extends RecordKind>(
     else updates.push({ ...columns, slug })
     const change = added?.created_at === undefined ? 'written' : 'returned'
     changed.push({ id, change, old, columns })
-    if (isChangeOfSource(old, record)) replaced.push({ id, slug, old, columns, record })
+    if (isChangeOfSource(old, record)) {
+      const isReturned = change === 'returned'
+      replaced.push({ id, slug, old, columns, record, isReturned })
+    }
     tools.rows.remember(kind, key, { ...columns, id, slug })
   }
   await scope.history?.note(kind, replaced)

@@ -198,12 +198,20 @@ describe('the history', () => {
     expect(await history()).toEqual([])
   })
 
-  it('has nothing of records that were removed and return with other values', async () => {
+  it('has a motion that was removed, of its meeting', async () => {
+    await imports.run(without(records, 'h-m'), { prune: true })
+    expect(await history()).toEqual([expect.stringMatching(/^meeting \((.+)\) motion: \1 → null$/)])
+  })
+
+  it('has of records that were removed and return only that, with their days', async () => {
     const all = { prune: true } as const
     const gone = without(records, 'h', 'h-m', ...own.items.map(({ key }) => key))
     await imports.run(gone, all)
     await imports.run(changed(records, 'meeting', 'h', { title: 'Dogs' }), all)
-    expect(await history()).toEqual([])
+    expect(await history()).toEqual([
+      'meeting (Budget night) meeting: 2024-05-01 → null',
+      'meeting (Dogs) meeting: null → 2024-05-01',
+    ])
   })
 
   it('has counts only if they differ from those of the votes by name', async () => {

@@ -9,6 +9,7 @@ import {
   historyMax,
   historyOfRecordMax,
   historyValueMax,
+  ownFields,
 } from '../../record/history-fields.ts'
 import type { RecordKind } from '../../record/kinds.ts'
 import { localTime } from '../../record/meetings.ts'
@@ -44,6 +45,7 @@ export class History implements KeptHistory {
   readonly #scope: HistoryScope
   readonly #notBefore: string | null
   readonly #agendas: AgendaChanges
+  readonly #removed: Change[] = []
   readonly #changed: Record<HistoryKind, Set<number>>
 
   constructor(scope: HistoryScope, notBefore: string | null) {
@@ -56,10 +58,10 @@ export class History implements KeptHistory {
   columnsOf(kind: RecordKind): string[] {
     if (kind === 'agenda_item') return [...AgendaChanges.columns]
     if (!isHistoryKind(kind)) return []
-    const fields = Object.keys(historyFields[kind])
-    return fields.flatMap((field) =>
+    const columns = ownFields(kind).flatMap((field) =>
       isMover(field) ? [`${field}_key`, `${field}_name`] : columnNamed(field),
     )
+    return kind === 'motion' ? [...columns, 'title'] : columns
   }
 
   async note(kind: RecordKind, all: readonly Replaced[]): Promise<void> {
@@ -69,15 +71,22 @@ export class History implements KeptHistory {
     const plain = all
       .filter(({ old }) => old !== undefined)
       .flatMap((one) => plainChanges(kind, one, masksOf(one, this.#scope.lifted)))
-    await this.#keep([...plain, ...(await this.#partsOf(kind, all))])
+    const back = all.filter(({ isReturned }) => kind === 'meeting' && isReturned)
+    const returned = back.map(({ id, slug, columns }) =>
+      meetingChange({ ...columns, id, slug }, true),
+    )
+    await this.#keep([...plain, ...returned, ...(await this.#partsOf(kind, all))])
   }
 
   noteRemoved(kind: RecordKind, rows: readonly (Values & { id: number })[]): void {
     if (kind === 'agenda_item') this.#agendas.noteRemoved(rows)
+    if (kind === 'motion') this.#agendas.noteRemovedMotions(rows)
+    if (kind === 'meeting') this.#removed.push(...rows.map((row) => meetingChange(row, false)))
   }
 
   async finish(): Promise<void> {
-    for (const some of batches(await this.#agendas.list())) await this.#keep(some)
+    const all = [...(await this.#agendas.list()), ...this.#removed]
+    for (const some of batches(all)) await this.#keep(some)
     await this.#dropOlder()
   }
 
@@ -236,6 +245,15 @@ export class History implements KeptHistory {
   }
 }
 
+function meetingChange(row: Values & { id: number }, isBack: boolean): Change {
+  const [date, about] = [String(row.date), { kind: 'meeting', slug: String(row.slug) } as const]
+  const values = isBack ? { old: null, new: date } : { old: date, new: null }
+  return {
+    ...{ kind: 'meeting', id: row.id, field: 'meeting', ...values },
+    about: { ...about, title: String(row.title) },
+  }
+}
+
 // SQL has no empty list.
 const idsOf = (all: readonly Replaced[]) => [0, ...all.map(({ id }) => id)]
 
@@ -245,9 +263,7 @@ function plainChanges(
   { id, old = {}, columns }: Replaced,
   masks: Masks,
 ): Change[] {
-  const fields = Object.keys(historyFields[kind]).filter(
-    (field) => !isMover(field) && !field.startsWith('tally.'),
-  )
+  const fields = ownFields(kind).filter((field) => !isMover(field) && !field.startsWith('tally.'))
   return fields.flatMap((field): Change[] => {
     const values = valuesOf(field, old[columnNamed(field)], columns[columnNamed(field)])
     if (kind === 'meeting' && field === 'status' && isOnlyOver(values)) return []

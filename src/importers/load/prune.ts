@@ -214,11 +214,7 @@ function selectGone(kind: RecordKind, scope: LoadScope) {
   return stagingOf(db)
     .selectFrom(`${recordKinds[kind].table} as row`)
     .select(['row.id', 'row.slug'])
-    .select(
-      readColumns(kind, kind === 'agenda_item' ? history : null).map((column) =>
-        db.dynamic.ref(`row.${column}`),
-      ),
-    )
+    .select(readColumns(kind, history).map((column) => db.dynamic.ref(`row.${column}`)))
     .where('row.municipality_id', '=', target.id)
     .where('row.source', '=', source)
     .where(({ not }) => not(isStaged(kind, scope)))

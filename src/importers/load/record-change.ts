@@ -12,6 +12,8 @@ export interface Replaced {
   old: Values | undefined
   columns: Values
   record: ImportRecord
+  /** Whether it was removed, and is back. */
+  isReturned: boolean
 }
 
 /** A change that is to be kept. */

@@ -1,4 +1,4 @@
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder, type Nullable } from 'kysely'
 import { type HistoryKind, historyOfRecordMax } from '../../../record/history-fields.ts'
 import { cachedQuery } from '../../../store/cached-query.ts'
 import type { ReadDatabase } from '../../../store/open.ts'
@@ -73,7 +73,7 @@ export const listAgendaChanges = cachedQuery((db, scope: OfAgendas, { limit }: {
   beforeTime(db, scope)
     .select(columns)
     .select(['record_changes.record_id', ...beginnings()])
-    .select(['meetings.slug', 'meetings.title', 'meetings.date', 'meetings.starts_at'])
+    .select([...ofMeeting(), 'meetings.starts_at'])
     // Without it, all changes of the municipality would be sorted.
     .where('record_changes.id', '>', idBefore(db, scope, limit))
     .orderBy('record_changes.seen_at', 'desc')
@@ -134,12 +134,32 @@ function idBefore(db: ReadDatabase, scope: OfAgendas, limit: number) {
   return fn.coalesce(earlier, lit(0))
 }
 
-/** Changes of meetings, except of links to minutes and recordings. */
+/** What a meeting is called; of one that was removed, what it was. */
+export function ofMeeting() {
+  const { eb, fn, ref, lit } = expressionBuilder<
+    Tables & { meetings: Nullable<Tables['meetings']> },
+    'record_changes' | 'meetings'
+  >()
+  return [
+    fn.coalesce('meetings.slug', 'record_changes.about_slug').$notNull().as('slug'),
+    fn.coalesce('meetings.title', 'record_changes.about_title').$notNull().as('title'),
+    fn.coalesce('meetings.date', 'record_changes.old').$notNull().as('date'),
+    eb.case().when(ref('meetings.id'), 'is', null).then(lit(1)).else(lit(0)).end().as('is_removed'),
+  ] as const
+}
+
+/** Changes of meetings, except of links to minutes and recordings; of those that were removed, only that. */
 export function fromAgendas(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('record_changes')
-    .innerJoin('meetings', 'meetings.id', 'record_changes.record_id')
+    .leftJoin('meetings', 'meetings.id', 'record_changes.record_id')
     .where('record_changes.municipality_id', '=', municipalityId)
     .where('record_changes.kind', '=', 'meeting')
+    .where(({ eb, or, and }) =>
+      or([
+        eb('meetings.id', 'is not', null),
+        and([eb('record_changes.field', '=', 'meeting'), eb('record_changes.new', 'is', null)]),
+      ]),
+    )
     .where('record_changes.field', 'not in', ['minutes_url', 'video_url'])
 }

@@ -3,7 +3,7 @@ import { recordName } from '../../council-context.ts'
 import { agreeing, wordOf } from '../../locale.ts'
 import type { Visit } from '../../visit.ts'
 import { aroundDifference } from './difference.ts'
-import type { Look, Renumbering } from './looks.ts'
+import type { Look, NumberedChange, Renumbering } from './looks.ts'
 import { type ShownChange, shownLength } from './queries.ts'
 
 export interface Sentence {
@@ -18,12 +18,13 @@ export type ChangeContext = Pick<Visit, 'locale' | 'municipality'> & {
 }
 
 /** What was changed, as a sentence. */
-export function sentenceOf(change: ShownChange, context: ChangeContext): Sentence {
+export function sentenceOf(change: NumberedChange, context: ChangeContext): Sentence {
   const { history } = context.locale.words
   const [old, now] = aroundDifference(change.old, change.new).map(
     (value) => shownValue(value, change, context) ?? history.notStated,
   )
-  const values = { old: old ?? '', new: now ?? '', title: shortened(change.about_title ?? '') }
+  const title = shortened(change.about_title ?? '')
+  const values = { old: old ?? '', new: now ?? '', title, ...change.numbers }
   const text = textOfPart(change, context)
   if (text !== undefined) return { text, values }
   const { field, about_kind: about } = change
@@ -32,18 +33,29 @@ export function sentenceOf(change: ShownChange, context: ChangeContext): Sentenc
 }
 
 /** Undefined of a field of the record or of a person. */
-function textOfPart(change: ShownChange, { locale }: ChangeContext): string | undefined {
-  const { item, document } = locale.words.history
-  const { field, about_kind: about } = change
-  const isAdded = change.old === null
-  if (about === 'document') {
-    if (isAdded) return document.added
-    return change.new === null ? document.removed : document.newFile
+function textOfPart(change: NumberedChange, { locale }: ChangeContext): string | undefined {
+  const { item } = locale.words.history
+  const { field, about_kind: about, numbers } = change
+  if (field === 'position') return numbers === undefined ? item.moved : item.movedBetween
+  const texts = new Map(Object.entries(partTexts(locale.words))).get(field)
+  if (texts === undefined) return about === 'agenda_item' ? item.renamed : undefined
+  if (change.old === null) return texts.added
+  return change.new === null ? texts.removed : texts.changed
+}
+
+interface PartTexts {
+  added?: string
+  removed: string
+  changed?: string
+}
+
+/** By field. */
+const partTexts = ({ history }: Visit['locale']['words']): Record<string, PartTexts> => {
+  const { item, document, motion, meeting } = history
+  return {
+    ...{ document, motion, agenda_item: item, item_number: item.numbered },
+    meeting: { added: meeting.returned, removed: meeting.removed('{title}') },
   }
-  if (field === 'agenda_item') return isAdded ? item.added : item.removed
-  if (field === 'position') return item.moved
-  if (field === 'item_number') return item.numbered
-  return about === 'agenda_item' ? item.renamed : undefined
 }
 
 function textOfField(change: ShownChange, { locale }: ChangeContext): string {

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { dateInZone } from '../../../core/calendar-date.ts'
+import { isCalledOff } from '../../../core/called-off.ts'
 import { groupBy } from '../../../core/group-by.ts'
 import type { ReadDatabase } from '../../../store/open.ts'
 import type { Visit } from '../../visit.ts'
@@ -15,6 +16,8 @@ export const readMax = 1000
 export interface MeetingLook extends Look {
   meeting: Pick<AgendaChange, 'slug' | 'title' | 'date' | 'starts_at'>
   count: number
+  /** Whether the source no longer has the meeting. */
+  isRemoved: boolean
 }
 
 export interface Week {
@@ -68,13 +71,15 @@ interface ReadOptions {
   looksMax: number
   /** Lines of each of them. */
   linesMax: number
+  /** Whether those of an import are in the order of `byDay`, instead of that in which they are read on. */
+  byDay?: boolean
 }
 
 /** What imports saw of agendas in a time, the newest first; one statement. */
 export async function readAgendaChanges(
   { municipality }: Visit,
   db: ReadDatabase,
-  { from = '', until = '9999', before, looksMax, linesMax }: ReadOptions,
+  { from = '', until = '9999', before, looksMax, linesMax, byDay = false }: ReadOptions,
 ): Promise<AgendaChanges> {
   const position = { beforeSeen: before?.seen, beforeRecord: before?.record }
   const range = { municipalityId: municipality.id, until, ...position }
@@ -85,7 +90,11 @@ export async function readAgendaChanges(
   const keys = [...new Set(within.map(keyOf))]
   // The last one that was read may have more changes than were.
   const whole = within.length === readMax && keys.length > 1 ? keys.slice(0, -1) : keys
-  const shown = whole.slice(0, looksMax)
+  const orders = new Map(whole.map((key) => [key, orderOf(changesOf(key), municipality.timeZone)]))
+  const ordered = byDay
+    ? whole.toSorted((a, b) => compare(orders.get(a) ?? [], orders.get(b) ?? []))
+    : whole
+  const shown = ordered.slice(0, looksMax)
   const shownRows = shown.flatMap(changesOf)
   const last = shownRows.at(-1)
   const isCut = shown.length < keys.length
@@ -97,10 +106,34 @@ export async function readAgendaChanges(
   }
 }
 
+type Order = readonly number[]
+
+/** Newest import first; of one, what is cancelled or removed, meetings to come by day, and earlier ones. */
+function orderOf(changes: readonly AgendaChange[], timeZone: string): Order {
+  const [first] = changes
+  if (first === undefined) return []
+  const [seen, day] = [Date.parse(first.seen_at), Date.parse(first.date)]
+  const isOff = changes.some(
+    ({ field, new: now }) =>
+      (field === 'meeting' && now === null) || (field === 'status' && isCalledOff(now ?? '')),
+  )
+  const isToCome = first.date >= dateInZone(seen, timeZone)
+  return [-seen, isOff ? 0 : 1, isToCome ? 0 : 1, isToCome ? day : -day]
+}
+
+function compare(one: Order, other: Order): number {
+  const at = one.findIndex((part, n) => part !== other[n])
+  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
+}
+
 function toLooks(changes: readonly AgendaChange[], linesMax: number): MeetingLook[] {
   const [first] = changes
   if (first === undefined) return []
   const { slug, title, date, starts_at } = first
   const meeting = { slug, title, date, starts_at }
-  return looksIn(changes, linesMax).map((look) => ({ ...look, meeting, count: changes.length }))
+  const isRemoved = first.is_removed === 1
+  return looksIn(changes, linesMax).map((look) => ({
+    ...{ ...look, meeting, isRemoved },
+    count: changes.length,
+  }))
 }
