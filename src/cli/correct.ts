@@ -18,18 +18,20 @@ import {
 } from '../store/corrections.ts'
 import type { WriteStore } from '../store/open.ts'
 import { findSecret } from '../store/secrets.ts'
-import { recordHash } from '../store/takedowns.ts'
+import { readTakedowns, recordHash } from '../store/takedowns.ts'
 import { CliError } from './cli-error.ts'
 import { printList } from './list.ts'
 import { publishAgain } from './publish.ts'
 import {
   applyRequest,
+  assertNoPassage,
   changing,
+  listRequests,
   municipalityOption,
   type Named,
   namedRecord,
 } from './stored-record.ts'
-import { noMunicipality, withReadStore } from './stores.ts'
+import { noMunicipality } from './stores.ts'
 
 interface AddOptions {
   municipality: string
@@ -75,9 +77,7 @@ function listCommand(): Command {
     .requiredOption(...municipalityOption)
     .option('--json', 'print a JSON list')
     .action(async ({ municipality, json }: { municipality: string; json?: boolean }) => {
-      const rows = await withReadStore(readConfig().databaseUrl, ({ db }) =>
-        listCorrections(db, municipality),
-      )
+      const rows = await listRequests(municipality, listCorrections)
       if (rows.length === 0 && json !== true)
         console.log(`Nothing of ${municipality} was corrected.`)
       printList(
@@ -131,6 +131,7 @@ async function add(store: WriteStore, options: AddOptions): Promise<string> {
   const { municipality, field, to: written } = options
   const reason = options.reason.trim()
   if (reason === '') throw new CliError('--reason is empty: say why, in words for visitors')
+  assertNoPassage(`${reason}\n${written}`, await readTakedowns(store.db, municipality))
   const named = await namedRecord(store, municipality, options.record)
   assertField(named, field)
   const value = await storedValue(store, options, named)

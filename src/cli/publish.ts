@@ -40,7 +40,11 @@ export function publishCommand(): Command {
 /** Writes the files in `PUBLISH_DIR` again, if the municipality has some there. */
 export async function publishAgain(municipality: string): Promise<void> {
   const { publishDir, ...config } = readConfig()
-  if (publishDir === null || !existsSync(join(publishDir, municipality))) return
+  if (publishDir === null)
+    return console.log(
+      'PUBLISH_DIR is not set: published files, if there are any, were not written again.',
+    )
+  if (!existsSync(join(publishDir, municipality))) return
   await publishInto(publishDir, municipality, config)
   console.log(`Published ${join(publishDir, municipality)} again.`)
 }

@@ -1,3 +1,4 @@
+import { readConfig } from '../config/config.ts'
 import { batches } from '../core/batches.ts'
 import { systemClock } from '../core/clock.ts'
 import { type Exported, findExported, listSources } from '../exporters/bundle/head.ts'
@@ -5,13 +6,15 @@ import { readRecords } from '../exporters/bundle/readers.ts'
 import { LoadRejected } from '../importers/load/diagnostic-list.ts'
 import { load } from '../importers/load/load.ts'
 import { findTarget } from '../importers/load/municipalities.ts'
+import { Withholder } from '../importers/load/withhold.ts'
 import type { OpenedSource, SourceItem } from '../importers/source.ts'
 import { type RecordKind, recordKindNames } from '../record/kinds.ts'
 import type { ReadDatabase, WriteStore } from '../store/open.ts'
 import { importedTables, recordKinds } from '../store/record-kinds.ts'
 import { findRecords } from '../store/record-named.ts'
+import type { NewTakedown, Takedowns } from '../store/takedowns.ts'
 import { CliError } from './cli-error.ts'
-import { noMunicipality, whileNotImported, withWriteStore } from './stores.ts'
+import { noMunicipality, whileNotImported, withReadStore, withWriteStore } from './stores.ts'
 
 /** Of each command that changes the stored record. */
 export const municipalityOption = ['-m, --municipality <slug>', 'the municipality'] as const
@@ -75,6 +78,33 @@ export function changing<T>(
     if ((await findTarget(store, municipality)) === undefined) throw noMunicipality(municipality)
     return whileNotImported(databaseUrl, municipality, () => work(store))
   })
+}
+
+/** What `list` finds of a municipality, which can have been removed since. Throws `CliError` if there never was one. */
+export async function listRequests<T>(
+  municipality: string,
+  list: (db: ReadDatabase, municipality: string) => Promise<T[]>,
+): Promise<T[]> {
+  return withReadStore(readConfig().databaseUrl, async ({ db }) => {
+    const rows = await list(db, municipality)
+    if (rows.length > 0) return rows
+    const named = db.selectFrom('municipalities').select('id').where('slug', '=', municipality)
+    if ((await named.executeTakeFirst()) === undefined) throw noMunicipality(municipality)
+    return rows
+  })
+}
+
+/** Throws `CliError` if a text that visitors will read has words that were taken down; `id` is null for the new takedown. */
+export function assertNoPassage(
+  text: string,
+  { key, active }: Takedowns<NewTakedown & { id: number | null }>,
+): void {
+  const found = active.find((one) => new Withholder({ key, active: [one] }, '').any.has(text))
+  if (found === undefined) return
+  const which = found.id === null ? 'this takedown' : `takedown ${found.id}`
+  throw new CliError(
+    `visitors would read the words of ${which}: write the reason or value without them`,
+  )
 }
 
 export type Named = Awaited<ReturnType<typeof findRecords>>[number]

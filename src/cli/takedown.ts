@@ -26,13 +26,14 @@ import { printList } from './list.ts'
 import { publishAgain } from './publish.ts'
 import {
   applyRequest,
+  assertNoPassage,
   changing,
+  listRequests,
   municipalityOption,
   type Named,
   namedRecord,
   storedSources,
 } from './stored-record.ts'
-import { withReadStore } from './stores.ts'
 
 interface AddOptions {
   municipality: string
@@ -91,9 +92,7 @@ function listCommand(): Command {
     .requiredOption(...municipalityOption)
     .option('--json', 'print a JSON list')
     .action(async ({ municipality, json }: { municipality: string; json?: boolean }) => {
-      const rows = await withReadStore(readConfig().databaseUrl, ({ db }) =>
-        listTakedowns(db, municipality),
-      )
+      const rows = await listRequests(municipality, listTakedowns)
       if (rows.length === 0 && json !== true)
         console.log(`Nothing of ${municipality} was taken down.`)
       printList(
@@ -143,17 +142,18 @@ async function add(store: WriteStore, options: AddOptions): Promise<string> {
     )
   const added_at = new Date(systemClock.now()).toISOString()
   const takedown = { municipality, added_at, ...(await described(store, options, key)) }
+  assertNoPassage(takedown.reason, { key, active: [...active, { ...takedown, id: null }] })
   const found = await affected(store, municipality, { key, takedown })
-  if (found.length === 0 && options.evenIfAbsent !== true)
-    throw new CliError(
-      `${nameOf(takedown)} is not in the record of ${municipality}: nothing was kept. An import can bring it: add --even-if-absent to keep the takedown`,
-    )
   const same = active.find(
     (one) =>
       one.kind === takedown.kind &&
       one.record_hash === takedown.record_hash &&
       one.hash === takedown.hash,
   )
+  if (found.length === 0 && same === undefined && options.evenIfAbsent !== true)
+    throw new CliError(
+      `${nameOf(takedown)} is not in the record of ${municipality}: nothing was kept. An import can bring it: add --even-if-absent to keep the takedown`,
+    )
   const gone = found.flatMap(({ kind, slug, isGone }) => (isGone ? slugHash(key, kind, slug) : []))
   const corrections = await correctionsToForget(store, municipality, { key, takedown, found })
   const id = await store.transaction(async (db) => {
@@ -166,7 +166,8 @@ async function add(store: WriteStore, options: AddOptions): Promise<string> {
   })
   await store.transaction((db) => forgetCorrections(db, corrections))
   await afterOtherWriters(() => store.dialect.eraseDeleted(store.db))
-  return `Took down ${id} (${nameOf(takedown)}): ${whereIn(found)}.`
+  const done = same === undefined ? 'Took down' : 'Already taken down as'
+  return `${done} ${id} (${nameOf(takedown)}): ${whereIn(found)}.`
 }
 
 /** Which records are gone, and which are changed. */
@@ -232,10 +233,10 @@ function assertOneTarget({ reason, record, document, passage, contact }: AddOpti
 const [wordsMin, wordsMax] = [3, 5000]
 
 async function passageIn(file: string, key: string, hasRecord: boolean) {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new CliError(`cannot read ${file}: ${error.code}`)
   })
-  const passage = passageOf(key, text)
+  const passage = passageOf(key, textIn(bytes, file))
   if (passage === undefined) throw new CliError(`${file} has no words`)
   if (passage.words > wordsMax)
     throw new CliError(
@@ -246,6 +247,17 @@ async function passageIn(file: string, key: string, hasRecord: boolean) {
       `${file} has ${passage.words === 1 ? 'one word' : `${passage.words} words`}: it would remove ordinary words; name the record with --record`,
     )
   return passage
+}
+
+/** A text in UTF-8, or in UTF-16 with a byte order mark. */
+function textIn(bytes: Buffer, file: string): string {
+  const mark = bytes.subarray(0, 2).toString('hex')
+  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8'
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    throw new CliError(`${file} is not in UTF-8: save it in that encoding`)
+  }
 }
 
 const digestsOf = (key: string, named: Named) => ({

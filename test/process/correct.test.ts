@@ -20,6 +20,8 @@ const correct = (...words: string[]): Promise<Ended> =>
   reeve.call(['correct', ...words, '-m', town.slug], { DATABASE_URL: service.databaseUrl })
 const correctTitle = (...words: string[]) =>
   correct('add', '--record', slug, '--field', 'title', ...words)
+const notPublished =
+  'PUBLISH_DIR is not set: published files, if there are any, were not written again.\n'
 const meeting = async () => expectDetail(await service.v1(`meetings/${slug}`))
 
 async function textOf(path: string): Promise<string> {
@@ -73,7 +75,7 @@ describe('a correction', () => {
   it('is in the API and on the page, with the value of the source, the day and the reason', async () => {
     const { stdout } = await correctTitle('--to', 'Wells Board', '--reason', reason)
     expect(stdout).toBe(
-      `Corrected 1: title of meeting ${slug} is "Wells Board", was "Wells Bord".\n`,
+      `Corrected 1: title of meeting ${slug} is "Wells Board", was "Wells Bord".\n${notPublished}`,
     )
     const { title, corrected, withheld } = await meeting()
     const on = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
@@ -112,7 +114,7 @@ describe('a correction', () => {
 
   it('ends with its lift, and stays in the list', async () => {
     expect((await correct('lift', '2')).stdout).toBe(
-      'Lifted 2: the record has what its source has.\n',
+      `Lifted 2: the record has what its source has.\n${notPublished}`,
     )
     expect((await correct('lift', '1')).status).toBe(0)
     expect((await correct('lift', '1')).stderr).toContain('has no correction 1 to lift')

@@ -23,7 +23,8 @@ const write = (statement: string) => inspect(service.databaseUrl, (db) => db.run
 async function addPassage(text: string | Buffer, ...words: string[]) {
   const path = join(reeve.folder, 'passage')
   await writeFile(path, text)
-  return run('takedown', 'add', '--passage', path, '--reason', reason, ...words)
+  const why = words.includes('--reason') ? [] : ['--reason', reason]
+  return run('takedown', 'add', '--passage', path, ...why, ...words)
 }
 
 afterEach(async () => {
@@ -146,4 +147,36 @@ it('words of one record are kept in the history and former addresses of the othe
   expect(await addPassage('draft', ...words)).toMatchObject({ status: 0 })
   expect(await history()).toEqual(['Wells Bord', 'Wells [withheld]', 'Mills draft'])
   expect(await slugs()).toEqual([slug, '2024-02-07-mills-draft'])
+})
+
+describe('a request is rejected', () => {
+  it('whose reason has its words or those of an earlier one', async () => {
+    const says = (words: string) => ['--reason', `About ${words}.`]
+    const own = await addPassage(name, ...says('odile QUILLFEATHER-Marrow'))
+    expect([own.status, own.stderr]).toEqual([
+      2,
+      expect.stringContaining('visitors would read the words of this takedown'),
+    ])
+    expect(await addPassage(name)).toMatchObject({ status: 0 })
+    const other = await run('takedown', 'add', '--record', slug, ...says(name))
+    expect(other.stderr).toContain('visitors would read the words of takedown 1')
+    const title = ['--record', slug, '--field', 'title', '--reason', reason, '--to', `By ${name}`]
+    expect((await run('correct', 'add', ...title)).stderr).toContain('the words of takedown 1')
+  })
+
+  it('in another encoding than UTF-8 and UTF-16', async () => {
+    const latin = await addPassage(Buffer.from('Zoé Quillfeather Marrow', 'latin1'))
+    expect([latin.status, latin.stderr]).toEqual([2, expect.stringContaining('is not in UTF-8')])
+    const marked = Buffer.from(`\ufeff${name}`, 'utf16le')
+    expect(await addPassage(marked)).toMatchObject({ status: 0 })
+    const again = await addPassage(marked.swap16())
+    expect(again.stdout).toMatch(/^Already taken down as 1 \(the passage of 3 words\): nothing yet/)
+    expect(again.stdout).toContain('PUBLISH_DIR is not set: published files')
+  })
+
+  it.each(['takedown', 'correct'])('to list with %s what no municipality has', async (command) => {
+    const settings = { DATABASE_URL: service.databaseUrl }
+    const { status, stderr } = await reeve.call([command, 'list', '-m', 'nowhere'], settings)
+    expect([status, stderr]).toEqual([2, expect.stringContaining('"nowhere" does not exist')])
+  })
 })
