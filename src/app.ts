@@ -16,6 +16,9 @@ import { type RequestLookup, requestLookup, splitLookup } from './access/queries
 import { Sessions } from './access/sessions/sessions.ts'
 import { TrustedDeviceTokens } from './access/trusted-device-tokens.ts'
 import { UsageTracker } from './access/usage/usage-tracker.ts'
+import { deliver, deliverInBackground } from './alerts/deliver.ts'
+import { AlertDesk, senderOf } from './alerts/desk.ts'
+import type { Mailer } from './alerts/email.ts'
 import { bulkFiles } from './bulk/files.ts'
 import type { Config } from './config/config.ts'
 import { defaultBranding, type LiveBranding } from './core/branding.ts'
@@ -83,7 +86,7 @@ import { findSecret } from './store/secrets.ts'
 
 /** All dependencies are injected, so that tests can replace them. */
 export interface AppOptions {
-  config: SiteConfig & Pick<Config, 'trustProxy' | 'pageCache'>
+  config: SiteConfig & Pick<Config, 'trustProxy' | 'pageCache' | 'operatorPostal'>
   /** Without it the site shows that of Reeve. */
   branding?: LiveBranding
   /** Keys, accounts, sessions and secrets; never a replica. */
@@ -100,6 +103,8 @@ export interface AppOptions {
   version: string
   shutdown?: Shutdown
   downloads?: Downloads
+  /** Without it there are no e-mail alerts. The caller opens it, and the app closes it. */
+  mailer?: Mailer
   /** Without it there is no /metrics. */
   metrics?: MetricsSources
 }
@@ -148,8 +153,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(readiness, { ...options, shutdown, store: recordStoreOf(options) })
   if (options.metrics !== undefined)
     await app.register(metrics, { ...options, shutdown, gather: options.metrics.gather })
-  const { clock, config, version } = options
+  const { clock, config, version, counters } = options
+  const alertDesk = await alertDeskIn(app, options)
   const exploring = {
+    ...{ alertDesk, throttle: counters.throttle },
     ...{ ...tools, tables, clock, config, version, branding },
     store: recordStoreOf(options),
     accounts: options.store,
@@ -161,7 +168,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const councils: FastifyPluginAsync = (site) => explore(site, exploring)
   await addSite(
     app,
-    { ...(await siteTools(options, usageTracker)), requestQueue, branding },
+    { ...(await siteTools(options, usageTracker)), requestQueue, branding, alertDesk },
     async (site) => {
       await site.register(sitemap)
       await site.register(embedding)
@@ -331,6 +338,29 @@ async function addOcd(ocd: FastifyInstance, options: ApiOptions, deps: RouteDeps
   readQuery(ocd)
   serveFromCache(ocd, { ...cachingOf(options), policy: 'public' })
   for (const module of ocdModules) await ocd.register(module, deps)
+}
+
+/** Where people ask for e-mails, which are sent in the background; null without a mail server. */
+async function alertDeskIn(
+  app: FastifyInstance,
+  { mailer, writing, store, clock, config, logger }: AppOptions,
+): Promise<AlertDesk | null> {
+  if (mailer === undefined) return null
+  const delivery = deliverInBackground(
+    async () => {
+      const { why } = await deliver(writing, mailer, clock)
+      if (why !== undefined) logger.error({ why }, 'the mail server takes no e-mail')
+    },
+    (error) => logger.error({ err: error }, 'sending e-mails failed; it will be tried again'),
+  )
+  app.addHook('onClose', async () => {
+    mailer.close()
+    await delivery.end()
+  })
+  const key = await findSecret(store.db, 'alert')
+  const { siteUrl } = config
+  const sender = senderOf(config)
+  return new AlertDesk({ writing, clock, key, siteUrl, sender, onMail: delivery.start })
 }
 
 async function siteTools(options: AppOptions, usageTracker: UsageTracker) {

@@ -12,6 +12,7 @@ const failuresPerNetwork = 20
 const wideNetworkFactor = 10
 // High enough for a class or a hackathon behind one IP address.
 const signUpsPerNetwork = 30
+const alertsPerNetwork = 30
 const successesPerAccount = 60
 const successesPerNetwork = 300
 
@@ -48,6 +49,7 @@ export class Throttle {
   readonly #failures: NetworkCounter
   readonly #recoveries: NetworkCounter
   readonly #signUps: NetworkCounter
+  readonly #alerts: NetworkCounter
   readonly #successes: NetworkCounter
   readonly #accountSuccesses: Counter
 
@@ -59,6 +61,7 @@ export class Throttle {
     this.#failures = ofNetworks('network', failuresPerNetwork)
     this.#recoveries = ofNetworks('recovery', failuresPerNetwork)
     this.#signUps = ofNetworks('sign-up', signUpsPerNetwork, hour)
+    this.#alerts = ofNetworks('alert', alertsPerNetwork, hour)
     this.#accountSuccesses = createCounter('account-success', quarterHour)
     this.#successes = ofNetworks('network-success', successesPerNetwork)
   }
@@ -123,6 +126,11 @@ export class Throttle {
   /** Counts a sign-up; returns the seconds to wait, or 0 if it may proceed. */
   signUp(address: string): Promise<number> {
     return this.#signUps.add(address)
+  }
+
+  /** Counts a request for e-mail alerts; returns the seconds to wait, or 0 if it may proceed. */
+  alert(address: string): Promise<number> {
+    return this.#alerts.add(address)
   }
 
   /** The sign-up created no account. */

@@ -20,6 +20,7 @@ const commands: Record<string, () => Promise<Command>> = {
   accounts: async () => (await import('./accounts.ts')).accountsCommand(),
   keys: async () => (await import('./keys.ts')).keysCommand(),
   takedown: async () => (await import('./takedown.ts')).takedownCommand(),
+  alerts: async () => (await import('./alerts.ts')).alertsCommand(),
   correct: async () => (await import('./correct.ts')).correctCommand(),
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),
   'migrate-to': async () => (await import('./migrate-to.ts')).migrateToCommand(),

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Mailer } from '../alerts/email.ts'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config/config.ts'
 import type { LiveBranding } from '../core/branding.ts'
@@ -53,6 +54,7 @@ export async function startServer(
     await stores.check()
     metrics?.own.observeStores(handlesOf(stores, writing))
     const counters = await openCounters(config, stores.primary, link)
+    const mailer = await mailerOf(config)
     const app = await buildApp({
       config,
       branding,
@@ -65,6 +67,7 @@ export async function startServer(
       version,
       shutdown,
       ...(metrics === undefined ? {} : { metrics }),
+      ...(mailer === undefined ? {} : { mailer }),
     })
     parts.defer(() => app.close())
     await beforeListening?.()
@@ -81,6 +84,14 @@ export async function startServer(
       await parts.disposeAsync()
     },
   }
+}
+
+/** Loads the library that sends e-mails only if there is a mail server. */
+async function mailerOf(config: Config): Promise<Mailer | undefined> {
+  const { smtpUrl, mailFrom } = config
+  if (smtpUrl === null || mailFrom === null) return undefined
+  const { openMailer } = await import('../alerts/email.ts')
+  return openMailer({ ...config, smtpUrl, mailFrom })
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {

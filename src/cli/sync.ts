@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Command } from 'commander'
 import pLimit from 'p-limit'
@@ -9,6 +10,7 @@ import { sources } from '../importers/registry.ts'
 import type { ImportSource } from '../importers/source.ts'
 import { listImportedUrls } from '../store/import-runs.ts'
 import { listSources, noteSourceFailure, type RememberedSource } from '../store/sources.ts'
+import { startChild } from './child.ts'
 import { CliError } from './cli-error.ts'
 import { readDuration } from './duration.ts'
 import { closingSentence, printWarnings } from './import.ts'
@@ -21,6 +23,7 @@ import { withReadStore, withWriteStore } from './stores.ts'
 // A source may have been added.
 const pauseMs = 10_000
 const minuteMs = 60_000
+const alertsEveryMs = 10 * minuteMs
 
 interface SyncOptions {
   every?: string
@@ -85,10 +88,29 @@ export async function syncOnce(run: SyncRun): Promise<void> {
 
 /** Until a signal ends the process; an import is one transaction. */
 async function syncEvery(run: SyncRun, everyMs: number): Promise<never> {
+  const isAlertTime = alertTimer(run.clock)
   for (;;) {
     await syncDue(run, everyMs).catch(reportError)
+    if (isAlertTime()) await sendAlerts()
     await pause(pauseMs)
   }
+}
+
+/** Whether e-mails are to be sent: at first, and then every ten minutes; never without a mail server. */
+function alertTimer(clock: Clock): () => boolean {
+  const { smtpUrl } = readConfig()
+  let next = smtpUrl === null ? Number.POSITIVE_INFINITY : 0
+  return () => {
+    if (clock.now() < next) return false
+    next = clock.now() + alertsEveryMs
+    return true
+  }
+}
+
+/** In a process of its own, because it reads what the site shows; resolves when that has ended. */
+async function sendAlerts(): Promise<void> {
+  const child = startChild(['alerts', 'send'], ['ignore', 'ignore', 'inherit'])
+  await once(child, 'close').catch(reportError)
 }
 
 interface SyncRun {

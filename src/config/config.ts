@@ -8,6 +8,10 @@ export interface Config {
   readonly replicaUrl: string | null
   readonly targetUrl: string | null
   readonly redisUrl: string | null
+  /** Null without e-mail alerts, as is `mailFrom`. */
+  readonly smtpUrl: string | null
+  readonly mailFrom: string | null
+  readonly operatorPostal: string | null
   readonly legistarToken: string | null
   readonly sourceKey: string | null
   readonly syncJobs: number
@@ -59,12 +63,18 @@ export function readConfig(overrides: Partial<Record<SettingName, string>> = {})
       'DATABASE_REPLICA_URL requires PostgreSQL; DATABASE_URL is SQLite, which has no replicas',
     )
   const port = read('PORT')
+  const [smtpUrl, mailFrom] = [read('SMTP_URL'), read('MAIL_FROM')]
+  if ((smtpUrl === null) !== (mailFrom === null))
+    throw new ConfigError('SMTP_URL and MAIL_FROM must be set together')
   const siteUrl = originOf(read('SITE_URL', `http://localhost:${port}`))
   return Object.freeze({
     databaseUrl,
     replicaUrl,
     targetUrl: read('TARGET_DATABASE_URL'),
     redisUrl: read('REDIS_URL'),
+    smtpUrl,
+    mailFrom,
+    operatorPostal: read('OPERATOR_POSTAL'),
     legistarToken: read('LEGISTAR_TOKEN'),
     sourceKey: read('SOURCE_KEY'),
     syncJobs: read('SYNC_JOBS'),

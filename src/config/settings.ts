@@ -45,6 +45,27 @@ export const settings = {
       'A Redis or Valkey server for shared rate limits; rediss:// uses TLS. Required if several processes serve one database.',
     isSecret: true,
   },
+  SMTP_URL: {
+    schema: Url(/^smtps?:\/\/.+$/),
+    takes: 'none, or smtp://<user>:<password>@<host>:<port>',
+    fallback: 'none',
+    meaning:
+      'The mail server that sends e-mail alerts; smtps:// uses TLS from the start, smtp:// changes to it if the server offers it. Without it there are no alerts. Requires MAIL_FROM.',
+    isSecret: true,
+  },
+  MAIL_FROM: {
+    schema: Type.String({ pattern: /^[^\s@<>,]+@[^\s@<>,]+$/ }),
+    takes: 'none, or an e-mail address',
+    fallback: 'none',
+    meaning: 'The sender of e-mail alerts.',
+  },
+  OPERATOR_POSTAL: {
+    schema: Type.String({ pattern: /^(?!\s)[^\p{Cc}\p{Zl}\p{Zp}]{1,300}(?<!\s)$/u }),
+    takes: 'none, or a postal address in one line',
+    fallback: 'none',
+    meaning:
+      "The operator's postal address, at the end of each e-mail alert, where Canada's anti-spam law requires it.",
+  },
   LEGISTAR_TOKEN: {
     schema: Type.String({ pattern: /^\S+$/ }),
     takes: 'none, or the token without spaces',

@@ -9,6 +9,7 @@ const reserved: ReadonlySet<string> = new Set([
   ...[
     'about',
     'accessibility',
+    'alerts',
     'api',
     'assets',
     'bulk',

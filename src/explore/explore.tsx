@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { queueClientOf } from '../access/networks.ts'
+import type { Throttle } from '../access/throttle.ts'
+import type { AlertDesk } from '../alerts/desk.ts'
 import type { LiveBranding } from '../core/branding.ts'
 import type { Clock } from '../core/clock.ts'
 import type { LawKind } from '../core/law-kind.ts'
@@ -16,6 +18,7 @@ import type { RequestQueue } from '../http/request-queue.ts'
 import { apiHeaders } from '../http/responses.ts'
 import type { RecordKind } from '../record/kinds.ts'
 import { findSlugAfter, type NamedTable } from '../resources/_shared/queries.ts'
+import { fieldOf } from '../site/fields.tsx'
 import { recordMethods, rejectOtherMethods } from '../site/methods.ts'
 import { sendPage } from '../site/send-page.ts'
 import type { SiteConfig } from '../site/tools.ts'
@@ -132,6 +135,9 @@ export interface ExploreTools {
   cursors: Cursors
   clock: Clock
   version: string
+  /** Null without e-mail. */
+  alertDesk: AlertDesk | null
+  throttle: Throttle
 }
 
 /** Pages about the record of each council. */
@@ -262,9 +268,26 @@ function addPages(site: FastifyInstance, locale: Locale, tools: ExploreTools): v
       return sendPage(reply, await render(visitOf(request, tools)))
     })
   }
+  addAlerts(site, locale, tools)
   site.get(`${base}/`, { config: { fresh: true, locale } }, (request, reply) =>
     reply.redirect(`${locale.prefix}/${slugOf(request)}`, 301),
   )
+}
+
+/** The forms that ask for the e-mails of a feed, each at the URL of the page that shows it. */
+function addAlerts(site: FastifyInstance, locale: Locale, tools: ExploreTools): void {
+  const { alertDesk: desk, throttle } = tools
+  if (desk === null) return
+  for (const { path, querystring, join } of followPages) {
+    const options = { schema: { querystring }, config: { locale, fresh: true } }
+    site.post(`${locale.prefix}/:municipality${path}`, options, async (request, reply) => {
+      const fields = { address: fieldOf(request, 'address'), speed: fieldOf(request, 'speed') }
+      const isThrottled = (await throttle.alert(request.ip)) > 0
+      if (!(await tools.requestQueue.wait(request, reply))) return reply
+      const { page, status } = await join(visitOf(request, tools), { desk, fields, isThrottled })
+      return sendPage(reply, page, status)
+    })
+  }
 }
 
 interface PictureTools {

@@ -121,8 +121,11 @@ async function crawlPages(service: Service): Promise<Map<string, string>> {
 
 const naming = (pages: Map<string, string>, text: RegExp) =>
   [...pages]
-    .filter(([path, html]) => !path.endsWith('/changes') && text.test(main(html)))
+    .filter(([path, html]) => !isOfChanges(path) && text.test(main(html)))
     .map(([path]) => path)
+
+/** Feeds and their pages have what changed too. */
+const isOfChanges = (path: string) => path.endsWith('/changes') || path.includes('/follow/')
 
 /** Without what changed, which names items that were on an agenda. */
 const main = (html: string) =>

@@ -88,9 +88,12 @@ export const MotionPageQuery = Query({ sort })
 /** The votes on the page of a person. */
 export const PersonQuery = Type.Pick(VoteQuery, ['cursor', 'value', 'dissent'])
 
+/** Parameters of lists of the API that pages do not have. */
+const ofApi = ['per_page', 'updated_since'] as const
+
 /** The motions of the votes of the API. */
 export const VotesQuery = Query({
-  ...Type.Omit(VoteQuery, ['per_page']).properties,
+  ...Type.Omit(VoteQuery, ofApi).properties,
   view: Type.Optional(Type.String({ enum: ['grid'], description: 'A table of people.' })),
 })
 
@@ -115,11 +118,11 @@ export type SearchFeedQuery = Type.Static<typeof SearchFeedQuery>
 export const FollowSearchQuery = Type.Partial(SearchFeedQuery)
 
 /** The query of a list of the API, on its page. */
-export const pageQuery = (query: TObject): TObject => Type.Omit(query, ['per_page'])
+export const pageQuery = (query: TObject): TObject => Type.Omit(query, ofApi)
 
 /** The filters of a page, without its position in the list and its view. */
 export const feedQuery = ({ properties }: TObject): TObject => {
-  const { cursor: _, view: __, per_page: ___, ...filters } = properties as TProperties
+  const { cursor: _, view: __, per_page, updated_since, ...filters } = properties as TProperties
   return Query(filters)
 }
 
@@ -162,7 +165,7 @@ export const SitemapQuery = Query({
 
 /** The filters of a list of the API, for all of it as CSV. */
 export function tableQuery({ properties }: TObject, layouts: TProperties = {}): TObject {
-  const { cursor: _, per_page: __, ...filters } = properties as TProperties
+  const { cursor: _, per_page, updated_since, ...filters } = properties as TProperties
   return Query({ ...filters, ...layouts, for: downloadParameters.for })
 }
 

@@ -20,6 +20,7 @@ import { reset } from './accounts/reset.pages.tsx'
 import { signIn } from './accounts/sign-in.pages.tsx'
 import { signUp } from './accounts/sign-up.pages.tsx'
 import { localeOfPath, pathIn } from './address.ts'
+import { alerts } from './alerts/alerts.pages.tsx'
 import { serveAssets } from './assets.ts'
 import { docs } from './docs/docs.pages.tsx'
 import { handleMissingPages, handlePageErrors, PageError } from './error-pages.tsx'
@@ -39,7 +40,7 @@ const modules: FastifyPluginAsync<SiteTools>[] = [
 ]
 /** Registered in each language. */
 const modulesByLanguage: FastifyPluginAsync<PageTools>[] = [
-  ...[docs, signUp, signIn, reset, recover, apiKeys, account],
+  ...[docs, signUp, signIn, reset, recover, apiKeys, account, alerts],
 ]
 
 /** Adds the site: pages that are rendered on the server, and those of `explore`. */

@@ -4,6 +4,7 @@ import type { Sessions } from '../access/sessions/sessions.ts'
 import type { Throttle } from '../access/throttle.ts'
 import type { TrustedDeviceTokens } from '../access/trusted-device-tokens.ts'
 import type { UsageTracker } from '../access/usage/usage-tracker.ts'
+import type { AlertDesk } from '../alerts/desk.ts'
 import type { LiveBranding } from '../core/branding.ts'
 import type { Clock } from '../core/clock.ts'
 import type { EventSampler } from '../core/event-sampler.ts'
@@ -23,6 +24,8 @@ export interface SiteConfig extends Operator {
   readonly signups: 'open' | 'closed'
   readonly signInAllowed: boolean
   readonly securityContact: string | null
+  /** The sender of e-mail alerts; null if there are none. */
+  readonly mailFrom: string | null
 }
 
 export interface SiteTools {
@@ -42,6 +45,8 @@ export interface SiteTools {
   /** Samples the log of throttled requests. */
   throttled: EventSampler
   clock: Clock
+  /** Null without e-mail. */
+  alertDesk: AlertDesk | null
   /** What keys were used for, and where a page says that it saw a session. */
   usageTracker: UsageTracker
 }

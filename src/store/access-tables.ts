@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { RecordKind } from '../record/kinds.ts'
 
-/** Tables of accounts, sessions and keys, and of what was taken down. No import writes to them. */
+/** Tables of accounts, sessions and keys, of what was taken down, and of e-mail alerts. No import writes to them. */
 export interface AccessTables {
   accounts: AccountsTable
   sessions: SessionsTable
@@ -12,6 +12,11 @@ export interface AccessTables {
   takedowns: TakedownsTable
   takedown_slugs: TakedownSlugsTable
   corrections: CorrectionsTable
+  alert_subscribers: AlertSubscribersTable
+  alerts: AlertsTable
+  alert_entries: AlertEntriesTable
+  alert_mails: AlertMailsTable
+  left_addresses: LeftAddressesTable
 }
 
 export const accessTables = [
@@ -24,6 +29,11 @@ export const accessTables = [
   'takedowns',
   'takedown_slugs',
   'corrections',
+  'alert_subscribers',
+  'alerts',
+  'alert_entries',
+  'alert_mails',
+  'left_addresses',
 ] as const satisfies (keyof AccessTables)[]
 
 interface AccountsTable {
@@ -127,4 +137,64 @@ interface TakedownsTable {
   /** How many words the passage has, and 16 bits of them. */
   words: number | null
   prefilter: number | null
+}
+
+/** Somebody who gets alerts by e-mail. Times are ISO 8601 UTC. */
+interface AlertSubscribersTable {
+  id: Generated<number>
+  address: string
+  /** Signed in links: a higher one revokes them. */
+  version: Generated<number>
+  created_at: string
+  /** When the last e-mail asked for a confirmation. */
+  asked_at: string | null
+  /** When the last digest was written. */
+  mailed_at: string | null
+  /** When a mail server rejected the address for good. */
+  stopped_at: string | null
+}
+
+/** A feed that a subscriber gets. */
+interface AlertsTable {
+  id: Generated<number>
+  subscriber_id: number
+  municipality: string
+  language: string
+  feed: string
+  /** Of the feed, when it was subscribed to. */
+  title: string
+  speed: 'now' | 'daily' | 'weekly'
+  created_at: string
+  confirmed_at: string | null
+  /** Up to when its entries were mailed, or were there before. */
+  read_at: string
+}
+
+/** An entry of a feed that somebody gets, by a digest of its id and of what it says happened. */
+interface AlertEntriesTable {
+  municipality: string
+  language: string
+  feed: string
+  hash: string
+  seen_at: string
+}
+
+/** An e-mail to send, or that was sent. */
+interface AlertMailsTable {
+  id: Generated<number>
+  subscriber_id: number
+  /** RFC 5322: the same if it is sent again. */
+  message_id: string
+  /** JSON of an `Email`; empty once it is sent. */
+  content: string
+  created_at: string
+  sent_at: string | null
+  tries: Generated<number>
+  next_at: string
+}
+
+/** A keyed digest of an e-mail address that has left. */
+interface LeftAddressesTable {
+  hash: string
+  left_at: string
 }

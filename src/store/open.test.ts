@@ -168,7 +168,7 @@ describe('a writing handle', () => {
     })
     await expect(work).rejects.toThrow('no')
     const names = await store.db.selectFrom('secrets').select('name').execute()
-    expect(names).toEqual(['cursor', 'device', 'takedown'].map((name) => ({ name })))
+    expect(names).toEqual(['alert', 'cursor', 'device', 'takedown'].map((name) => ({ name })))
   })
 
   it('waits for another writer instead of failing midway', async () => {

@@ -2,11 +2,11 @@ import type { ReadDatabase, WriteStore } from './open.ts'
 
 /**
  * A secret shared by all processes of a database: `cursor` signs cursors, `device` signs trusted device tokens, `takedown`
- * is the key of the digests of what was taken down.
+ * is the key of the digests of what was taken down, `alert` signs links in e-mails.
  */
 export async function findSecret(
   db: ReadDatabase,
-  name: 'cursor' | 'device' | 'takedown',
+  name: 'cursor' | 'device' | 'takedown' | 'alert',
 ): Promise<string> {
   const row = await db
     .selectFrom('secrets')

@@ -39,7 +39,7 @@ describe('a transaction while another process writes', () => {
       for (let i = 0; i < 20; i += 1) {
         await pause(5)
         const secrets = await reading.db.selectFrom('secrets').select('name').execute()
-        expect(secrets).toHaveLength(3)
+        expect(secrets).toHaveLength(4)
       }
       expect(settled).toBe(false)
       await lock.release()

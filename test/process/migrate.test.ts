@@ -44,6 +44,7 @@ it('processes that start together on an empty database create its tables once', 
   const found = await rowsOf(databaseUrl, 'select slug from municipalities order by slug')
   expect(found).toEqual(slugs.map((slug) => ({ slug })))
   expect(await rowsOf(databaseUrl, 'select name from secrets order by name')).toEqual([
+    { name: 'alert' },
     { name: 'cursor' },
     { name: 'device' },
     { name: 'takedown' },
@@ -93,7 +94,9 @@ describe('a database from before the first release', () => {
     await runOn(
       accounts,
       `drop table takedown_slugs; drop table takedowns; drop table corrections;
-      delete from secrets where name = 'takedown';
+      drop table alert_mails; drop table alert_entries; drop table alerts;
+      drop table alert_subscribers; drop table left_addresses;
+      delete from secrets where name in ('takedown', 'alert');
       drop table kysely_migration; ${ledgerWith('0012-accounts-file')};
       insert into kysely_migration values ('0013-recovery-codes', '2026-01-02')`,
     )

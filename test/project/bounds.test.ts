@@ -22,6 +22,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/store/dialect/postgres.ts: #names',
     'src/store/dialect/sqlite.ts: statements',
     'src/core/memoize.ts: results',
+    'src/alerts/run.ts: #feeds',
   ],
   'a number of bytes': ['src/http/caching.ts: #remembered', 'src/http/caching.ts: #responses'],
   'jobs that run or wait, of which there is a fixed number': [

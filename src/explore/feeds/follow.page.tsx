@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { defeatedFilter } from '../../core/headings/outcome.ts'
 import { queryLengthMax } from '../../http/schema-types.ts'
 import { EnglishLink } from '../../site/english-link.tsx'
@@ -11,8 +12,15 @@ import { Rows } from '../parts/rows.tsx'
 import { paths } from '../paths.ts'
 import { wordsOf } from '../registers/register.ts'
 import { registersOf } from '../registers/registers.ts'
-import { NoQuery } from '../schema.ts'
+import { FollowSearchQuery, NoQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
+import {
+  type AlertFields,
+  AlertForm,
+  type AlertRequest,
+  joinFeed,
+  SentPage,
+} from './alert-form.tsx'
 import { type Entry, type Feed, feedUrlOf, motionsNews } from './news.ts'
 import { newsFeeds } from './news-feeds.ts'
 
@@ -25,14 +33,28 @@ export const followPage: ExplorePage = {
   },
 }
 
+interface FollowFeedPage extends ExplorePage {
+  /** Asks for the e-mails of the feed. */
+  join(visit: Visit, request: AlertRequest): Promise<{ page: VNode; status: number }>
+}
+
 /** `/{municipality}/follow/…`: one feed, with its filters. */
-export const followPages: readonly ExplorePage[] = newsFeeds.map(
-  ({ path, querystring, follow = querystring, read }) => ({
+export const followPages: readonly FollowFeedPage[] = newsFeeds.map(
+  ({ path, querystring, read }) => ({
     path: `/follow${path}`,
-    querystring: follow,
+    // A form that is sent without words shows its page again.
+    querystring: path === '/search' ? FollowSearchQuery : querystring,
     async render(visit) {
       if (path === '/search' && visit.query.q === undefined) return followPage.render(visit)
       return <FeedPage visit={visit} feed={await read(visit)} />
+    },
+    async join(visit, request) {
+      const feed = await read(visit)
+      const outcome = await joinFeed(visit, feed, request)
+      if (outcome.isSent)
+        return { page: <SentPage visit={visit} {...request.fields} />, status: 200 }
+      const form = { ...request.fields, error: outcome.error }
+      return { page: <FeedPage visit={visit} feed={feed} form={form} />, status: outcome.status }
     },
   }),
 )
@@ -40,6 +62,8 @@ export const followPages: readonly ExplorePage[] = newsFeeds.map(
 interface FollowProps {
   visit: Visit
   feed: Feed
+  /** What was sent, and what is wrong with it. */
+  form?: AlertFields
 }
 
 function FollowPage({ visit, feed }: FollowProps) {
@@ -61,7 +85,7 @@ function FollowPage({ visit, feed }: FollowProps) {
   )
 }
 
-function FeedPage({ visit, feed }: FollowProps) {
+function FeedPage({ visit, feed, form }: FollowProps) {
   const { municipality, locale, path } = visit
   const { follow } = locale.words
   const feedPath = path.slice(paths.follow(municipality).length)
@@ -81,6 +105,7 @@ function FeedPage({ visit, feed }: FollowProps) {
           <p>
             <a href={pathOf(visit, feed.page)}>{follow.page}</a>
           </p>
+          {visit.config.mailFrom !== null && <AlertForm visit={visit} {...form} />}
         </aside>
         <div>
           <LatestOf visit={visit} feed={feed} />

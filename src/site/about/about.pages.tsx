@@ -104,7 +104,7 @@ interface PrivacyProps {
 }
 
 /** What the service stores about visitors, account holders, and people in records. */
-function Privacy({ locale, config: { siteUrl } }: PrivacyProps) {
+function Privacy({ locale, config: { siteUrl, mailFrom } }: PrivacyProps) {
   const words = locale.words.privacy
   const values = {
     operator: <OperatorLink about="privacy" />,
@@ -133,6 +133,15 @@ function Privacy({ locale, config: { siteUrl } }: PrivacyProps) {
           ))}
         </ul>
       </Part>
+      {mailFrom !== null && (
+        <Part id="alerts" heading={words.alerts}>
+          <ul>
+            {words.alertsTexts.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Part>
+      )}
       <Part id="names" heading={words.names}>
         <p>{words.namesText}</p>
         <p>

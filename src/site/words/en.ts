@@ -234,6 +234,12 @@ export const siteWords = {
       'Sign-ins and changes to accounts are logged with the network, never the full IP address.',
       'Deleting an account deletes its keys, sessions and usage at once.',
     ],
+    alerts: 'E-mail alerts',
+    alertsTexts: [
+      'To get a feed by e-mail, readers give an e-mail address and nothing else. It is stored with the feed and its filters, such as the words of a search, and used for nothing else.',
+      'Without a confirmation it is deleted after 48 hours. Every e-mail has a link that stops it; with the last alert the address is deleted at once, and only a keyed hash of it is kept, for 30 days, so that others cannot enter it.',
+      'E-mails have no pictures and no links that count. The mail server of this service, and those after it, see who gets them.',
+    ],
     names: 'People named in records',
     namesText:
       'Records name councillors, staff and members of the public, as minutes do. Only pages of people with a seat on the council or a committee are open to search engines; pages of others are kept out of them and have no statistics.',

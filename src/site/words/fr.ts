@@ -248,6 +248,12 @@ export const siteWords: SiteWords = {
       'Les connexions et les changements aux comptes sont journalisés avec le réseau, jamais l’adresse IP complète.',
       'Supprimer un compte supprime aussitôt ses clés, ses sessions et son utilisation.',
     ],
+    alerts: 'Avis par courriel',
+    alertsTexts: [
+      'Pour recevoir un fil par courriel, on donne une adresse de courriel et rien d’autre. Elle est conservée avec le fil et ses filtres, comme les mots d’une recherche, et ne sert à rien d’autre.',
+      'Sans confirmation, elle est supprimée après 48 heures. Chaque courriel a un lien pour l’arrêter; avec le dernier avis, l’adresse est supprimée aussitôt, et il n’en reste pendant 30 jours qu’une empreinte à clé, pour que d’autres ne puissent pas l’entrer.',
+      'Les courriels n’ont ni images ni liens qui comptent. Le serveur de courriel de ce service, et ceux qui suivent, voient qui les reçoit.',
+    ],
     names: 'Personnes nommées dans les données',
     namesText:
       'Les données nomment des conseillers, du personnel et des membres du public, comme les procès-verbaux. Seules les pages des personnes qui siègent au conseil ou à un comité sont ouvertes aux moteurs de recherche; les autres en sont exclues et n’ont pas de statistiques.',

@@ -3,6 +3,7 @@ import { up as access } from './0001-access.ts'
 import { up as takedowns } from './0018-takedowns.ts'
 import { up as record } from './0019-record.ts'
 import { up as corrections } from './0020-corrections.ts'
+import { up as alerts } from './0021-alerts.ts'
 
 /** Migrations by name. */
 export type Migrations = Record<string, Migration>
@@ -25,5 +26,6 @@ export const migrations: MigrationLists = {
     '0001-access': { up: access },
     '0018-takedowns': { up: takedowns },
     '0020-corrections': { up: corrections },
+    '0021-alerts': { up: alerts },
   },
 }

@@ -10,6 +10,10 @@ const { sessionIdleDays, sessionDays, resetLinkMinutes, recoveryMinutes, deviceD
 
 const owner = { en: 'The owner; the operator', fr: 'La personne; l’hébergeur' }
 const operator = { en: 'The operator', fr: 'L’hébergeur' }
+const untilLeft = {
+  en: 'Until the address leaves or is removed; 48 hours without a confirmation',
+  fr: 'Jusqu’au désabonnement ou au retrait; 48 heures si personne ne confirme',
+}
 const withAccount = { en: 'Until the account is deleted', fr: 'Jusqu’à la suppression du compte' }
 
 /** What the tables of accounts have about people; each column is named by `columns`. */
@@ -67,6 +71,63 @@ export const storedTables: Record<keyof AccessTables, Row & { columns: readonly 
       en: 'Everybody: the day and the reason; the operator',
       fr: 'Tout le monde : la date et le motif; l’hébergeur',
     },
+  },
+  alert_subscribers: {
+    columns: ['id', 'address', 'version', 'created_at', 'asked_at', 'mailed_at', 'stopped_at'],
+    what: {
+      en: 'Who gets e-mail alerts: the address, when it was entered, asked to confirm, last written to, and rejected by its server',
+      fr: 'Qui reçoit des avis par courriel : l’adresse, quand elle a été entrée, priée de confirmer, servie la dernière fois, et refusée par son serveur',
+    },
+    until: untilLeft,
+    who: operator,
+  },
+  alerts: {
+    columns: [
+      ...['id', 'subscriber_id', 'municipality', 'language', 'feed', 'title', 'speed'],
+      ...['created_at', 'read_at', 'confirmed_at'],
+    ],
+    what: {
+      en: 'What is sent to an address: the feed with its filters, how often, and up to when',
+      fr: 'Ce qui est envoyé à une adresse : le fil et ses filtres, la fréquence, et jusqu’à quand',
+    },
+    until: untilLeft,
+    who: operator,
+  },
+  alert_entries: {
+    columns: ['municipality', 'language', 'feed', 'hash', 'seen_at'],
+    what: {
+      en: 'When each entry of a feed that is sent to somebody was first seen; it names no one',
+      fr: 'Quand chaque entrée d’un fil que quelqu’un reçoit a été vue; sans nommer personne',
+    },
+    until: {
+      en: 'While somebody gets the feed',
+      fr: 'Tant que quelqu’un reçoit le fil',
+    },
+    who: operator,
+  },
+  alert_mails: {
+    columns: [
+      ...['id', 'subscriber_id', 'message_id', 'content', 'created_at', 'sent_at', 'tries'],
+      'next_at',
+    ],
+    what: {
+      en: 'An e-mail that is to be sent; once it is sent, only its number and time',
+      fr: 'Un courriel à envoyer; une fois envoyé, seulement son numéro et son heure',
+    },
+    until: {
+      en: 'The words until it is sent, two days at most; the number 30 days',
+      fr: 'Le texte jusqu’à l’envoi, deux jours au plus; le numéro 30 jours',
+    },
+    who: operator,
+  },
+  left_addresses: {
+    columns: ['hash', 'left_at'],
+    what: {
+      en: 'Of a deleted address: a keyed hash of it (SHA-256), so that others cannot enter it again',
+      fr: 'Une adresse désabonnée : son empreinte à clé (SHA-256), pour que d’autres ne l’entrent pas de nouveau',
+    },
+    until: { en: '30 days', fr: '30 jours' },
+    who: operator,
   },
   corrections: {
     columns: [

@@ -22,6 +22,8 @@ export function testConfig(siteUrl: string): AppOptions['config'] {
     operatorContact: null,
     sourceUrl: null,
     securityContact: null,
+    mailFrom: null,
+    operatorPostal: null,
   }
 }
 

@@ -85,6 +85,7 @@ export interface ServiceOptions {
   logger?: FastifyBaseLogger
   metrics?: AppOptions['metrics']
   downloads?: AppOptions['downloads']
+  mailer?: AppOptions['mailer']
   /** Shows the real URL of the service in example requests. */
   baseUrlIsSite?: boolean
   /** The database engine, if it is not that of the test run. */
@@ -123,12 +124,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     ...(options.baseUrlIsSite === true ? { baseUrl: url } : {}),
     ...options.settings,
   }
-  const { branding, logger, metrics, downloads } = options
+  const { branding, logger, metrics, downloads, mailer } = options
   const given = {
     ...(branding && { branding }),
     ...(logger && { logger }),
     ...(metrics && { metrics }),
     ...(downloads && { downloads }),
+    ...(mailer && { mailer }),
   }
   const app = await buildTestApp({ config, store, writing, clock, ...given })
   await app.listen({ host: '127.0.0.1', port })

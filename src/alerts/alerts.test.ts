@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Sink, startSink } from '../../test/support/mail/sink.ts'
+import { parseAddress } from './address.ts'
+import { digestEmail } from './digest.ts'
+import { type Mailer, openMailer } from './email.ts'
+import { lastDue } from './speed.ts'
+import { linkToken, readToken } from './token.ts'
+import { wordsIn } from './words.ts'
+
+describe('an address', () => {
+  it.each([
+    ['Ada.Byron+town@Example.CA', 'ada.byron+town@example.ca'],
+    [' a@b.ca ', 'a@b.ca'],
+    ['élu@exemple.ca', undefined],
+    ['nom@côté.example', 'nom@xn--ct-cja6b.example'],
+    ...['a@b', 'a@b.c', '@b.ca', 'a@', 'a b@c.ca', 'a@b.ca, c@d.ca', 'a@b.ca;c@d.ca'].map(none),
+    ...['"a"@b.ca', 'a(x)@b.ca', 'group: a@b.ca;', '<a@b.ca>', 'A <a@b.ca>', 'a@[127.0.0.1]'].map(
+      none,
+    ),
+    ...['a@127.0.0.1', 'a@b.ca\nBcc: c@d.ca', 'a\r\n@b.ca', '.a@b.ca', 'a..b@c.ca', 'a@b..ca'].map(
+      none,
+    ),
+    ...['a@-b.ca', `${'a'.repeat(65)}@b.ca`, `a@${'b.'.repeat(130)}ca`, 'a@b.ca\u0000', ''].map(
+      none,
+    ),
+  ] as const)('%j is read as %s', (text, address) => {
+    expect(parseAddress(text)).toBe(address)
+  })
+})
+
+function none(text: string) {
+  return [text, undefined] as const
+}
+
+describe('a link', () => {
+  const linked = { id: 12, version: 3 }
+  const token = linkToken('key', 'leave', linked)
+
+  it('is read for its purpose, with its key', () => {
+    expect(readToken('key', 'leave', token)).toEqual(linked)
+    expect(readToken('key', 'confirm', token)).toBeUndefined()
+    expect(readToken('other', 'leave', token)).toBeUndefined()
+  })
+
+  it.each([
+    '',
+    token.slice(0, -1),
+    token.slice(1),
+    token.replace('12.3', '13.3'),
+    token.replace('12.3', '12.4'),
+    `${token}x`,
+    `0${token}`,
+    token.toUpperCase(),
+  ])('cut or altered is none: %s', (altered) => {
+    expect(readToken('key', 'leave', altered)).toBeUndefined()
+  })
+})
+
+describe('a digest is due', () => {
+  const zone = 'America/Toronto'
+  const due = (speed: 'now' | 'daily' | 'weekly', now: string) =>
+    new Date(lastDue(speed, Date.parse(now), zone)).toISOString()
+
+  it('at seven in the council’s time zone, also when clocks change', () => {
+    expect(due('daily', '2026-11-30T11:59:00Z')).toBe('2026-11-29T12:00:00.000Z')
+    expect(due('daily', '2026-11-30T12:00:00Z')).toBe('2026-11-30T12:00:00.000Z')
+    expect(due('daily', '2026-11-01T11:30:00Z')).toBe('2026-10-31T11:00:00.000Z')
+    expect(due('daily', '2026-11-01T12:00:00Z')).toBe('2026-11-01T12:00:00.000Z')
+    expect(due('daily', '2026-03-08T11:00:00Z')).toBe('2026-03-08T11:00:00.000Z')
+  })
+
+  it('on Monday, if weekly; always, if at once', () => {
+    expect(due('weekly', '2026-11-30T11:59:00Z')).toBe('2026-11-23T12:00:00.000Z')
+    expect(due('weekly', '2026-12-06T20:00:00Z')).toBe('2026-11-30T12:00:00.000Z')
+    expect(due('now', '2026-11-30T01:02:03Z')).toBe('2026-11-30T01:02:03.000Z')
+  })
+})
+
+describe('an e-mail', () => {
+  let sink: Sink
+  let mailer: Mailer
+  beforeAll(async () => {
+    sink = await startSink()
+    const mailFrom = 'alerts@records.example'
+    const siteUrl = 'https://records.example'
+    mailer = openMailer({
+      smtpUrl: sink.url,
+      mailFrom,
+      siteUrl,
+      operatorName: 'Town, "Records" <x>',
+    })
+  })
+  afterAll(async () => {
+    mailer.close()
+    await sink.stop()
+  })
+  const emailOf = (title: string, feed = 'Decisions') =>
+    digestEmail({
+      ...{ words: wordsIn('en'), language: 'en' },
+      news: [
+        {
+          council: 'Lowmere',
+          feed: { title: feed, page: 'https://records.example/lowmere/motions' },
+          entries: [
+            { title, url: 'https://records.example/lowmere/motions/1', summary: 'Carried' },
+          ],
+          stopUrl: 'https://records.example/alerts/u/t',
+        },
+      ],
+      sender: { name: 'Town Records', postal: '1 Main Street, Lowmere', contact: 'a@b.ca' },
+      leaveUrl: 'https://records.example/alerts/u/t?all=1',
+    })
+
+  it('has what RFC 8058, 2919 and 3834 ask for, and the same in text and HTML', async () => {
+    const email = emailOf('Repair the <bridge> & road')
+    expect(await mailer.send('reader@example.ca', '<one@records.example>', email)).toEqual({
+      is: 'sent',
+    })
+    const [mail] = sink.mails
+    expect(mail?.to).toEqual(['reader@example.ca'])
+    const headers = Object.fromEntries(
+      mail?.parsed.headerLines.map(({ key, line }) => [key, line.replace(/\r?\n/g, '')]) ?? [],
+    )
+    expect(headers['list-unsubscribe']).toBe(
+      'List-Unsubscribe: <https://records.example/alerts/u/t?all=1>',
+    )
+    expect(headers['list-unsubscribe-post']).toBe(
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+    )
+    expect(headers['list-id']).toContain('<alerts.records.example>')
+    expect(headers['auto-submitted']).toBe('Auto-Submitted: auto-generated')
+    expect(headers['content-language']).toBe('Content-Language: en')
+    expect(headers['message-id']).toBe('Message-ID: <one@records.example>')
+    expect(mail?.parsed.subject).toBe('Lowmere: Decisions – 1 new')
+    expect(mail?.parsed.from?.value).toEqual([
+      { name: 'Town, "Records" <x>', address: 'alerts@records.example' },
+    ])
+    for (const fact of ['Repair the <bridge> & road', 'Carried', '1 Main Street, Lowmere'])
+      expect(mail?.parsed.text).toContain(fact)
+    expect(mail?.parsed.html).toContain('Repair the &lt;bridge&gt; &amp; road')
+    expect(mail?.raw).not.toContain('<img')
+  })
+
+  it.each([
+    'zoning\r\nBcc: victim@example.org',
+    'zoning\nContent-Type: text/plain',
+    '\u202eGNINOZ\u2066 x',
+    '=?utf-8?q?zoning?=',
+    `zoning ${'x'.repeat(3000)}`,
+    'zonage à l’été – 日本語',
+    '\u0000\u0007 zoning',
+  ])('keeps a subject in its header: %j', async (words) => {
+    sink.mails.length = 0
+    await mailer.send('reader@example.ca', '<two@records.example>', emailOf(words, words))
+    const [mail] = sink.mails
+    expect(mail?.to).toEqual(['reader@example.ca'])
+    expect(mail?.parsed.bcc).toBeUndefined()
+    expect(mail?.parsed.headers.get('content-type')).toMatchObject({
+      value: 'multipart/alternative',
+    })
+    expect(mail?.parsed.subject).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
+    expect(mail?.parsed.subject).toContain(
+      words
+        .slice(0, 3)
+        .replace(/[\p{Cc}\u202e]/gu, '')
+        .trim(),
+    )
+  })
+
+  it.each([
+    [550, { is: 'rejected' }],
+    [452, { is: 'deferred' }],
+  ])('of which the server rejects the recipient with %i', async (code, outcome) => {
+    sink.rejected.set('gone@example.ca', code)
+    expect(await mailer.send('gone@example.ca', '<three@records.example>', emailOf('x'))).toEqual(
+      outcome,
+    )
+  })
+
+  it('without a server is to be tried again', async () => {
+    const closed = openMailer({
+      ...{ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'a@b.ca' },
+      ...{ siteUrl: 'https://records.example', operatorName: null },
+    })
+    const outcome = await closed.send('reader@example.ca', '<four@records.example>', emailOf('x'))
+    expect(outcome).toMatchObject({ is: 'failed', why: expect.stringContaining('ECONNREFUSED') })
+    closed.close()
+  })
+})

@@ -1,0 +1,122 @@
+import type { Kysely } from 'kysely'
+import { dayMs } from '../core/calendar-date.ts'
+import type { Clock } from '../core/clock.ts'
+import {
+  claimMail,
+  listDueMails,
+  noteSent,
+  postpone,
+  removeMail,
+  type StoredMail,
+  updateSubscriber,
+} from '../store/alerts.ts'
+import type { WriteStore } from '../store/open.ts'
+import type { Tables } from '../store/tables.ts'
+import type { Email, Mailer, Outcome } from './email.ts'
+
+const minuteMs = 60_000
+/** Longer than a server may be silent: another process does not send the same meanwhile. */
+const claimMs = 10 * minuteMs
+/** A greylisting server takes it after some minutes; the longest wait is some hours. */
+const waitsMinutes = [5, 15, 60, 240]
+const tryForMs = 2 * dayMs
+const atOnce = 50
+
+export interface Delivered {
+  sent: number
+  /** To try again later. */
+  waiting: number
+  /** Given up, or rejected for good. */
+  failed: number
+  /** Why the last one was not sent. */
+  why?: string
+}
+
+/** Sends what is due. If the server takes no e-mail, the others wait too. */
+export async function deliver(
+  store: Pick<WriteStore, 'db' | 'transaction'>,
+  mailer: Mailer,
+  clock: Clock,
+): Promise<Delivered> {
+  const done: Delivered = { sent: 0, waiting: 0, failed: 0 }
+  for (;;) {
+    const due = await listDueMails(store.db, timeOf(clock.now()), atOnce)
+    for (const mail of due) {
+      const outcome = await sendOne(mail, { ...store, mailer, clock })
+      if (outcome === undefined) continue
+      done[countOf[outcome.is]] += 1
+      if (outcome.is === 'failed') return { ...done, why: outcome.why }
+    }
+    if (due.length < atOnce) return done
+  }
+}
+
+const countOf = {
+  sent: 'sent',
+  rejected: 'failed',
+  deferred: 'waiting',
+  failed: 'waiting',
+} as const
+
+type DueMail = Awaited<ReturnType<typeof listDueMails>>[number]
+
+interface Sending extends Pick<WriteStore, 'transaction'> {
+  mailer: Mailer
+  clock: Clock
+}
+
+/** Undefined if another process sends it. */
+async function sendOne(
+  mail: DueMail,
+  { transaction, mailer, clock }: Sending,
+): Promise<Outcome | undefined> {
+  const now = clock.now()
+  const claim = { now: timeOf(now), until: timeOf(now + claimMs) }
+  if (!(await transaction((db) => claimMail(db, mail.id, claim), 'access'))) return undefined
+  const email = JSON.parse(mail.content) as Email
+  const outcome = await mailer.send(mail.address, mail.message_id, email)
+  await transaction((db) => noteOutcome(db, mail, outcome, clock.now()), 'access')
+  return outcome
+}
+
+async function noteOutcome(
+  db: Kysely<Tables>,
+  mail: StoredMail,
+  { is }: Outcome,
+  now: number,
+): Promise<void> {
+  if (is === 'sent') return noteSent(db, mail.id, timeOf(now))
+  if (is === 'rejected') await updateSubscriber(db, mail.subscriber_id, { stopped_at: timeOf(now) })
+  const isGivenUp = now - Date.parse(mail.created_at) > tryForMs
+  if (is === 'rejected' || isGivenUp) return removeMail(db, mail.id)
+  const minutes = waitsMinutes[Math.min(mail.tries, waitsMinutes.length - 1)] ?? 0
+  return postpone(db, mail.id, timeOf(now + minutes * minuteMs))
+}
+
+const timeOf = (ms: number) => new Date(ms).toISOString()
+
+/** Sends what is due in the background; asked for meanwhile, once more. */
+export function deliverInBackground(
+  work: () => Promise<unknown>,
+  onError: (error: unknown) => void,
+) {
+  let running: Promise<void> | undefined
+  let isAskedAgain = false
+  const run = async (): Promise<void> => {
+    do {
+      isAskedAgain = false
+      await work().catch(onError)
+    } while (isAskedAgain)
+    running = undefined
+  }
+  return {
+    start(): void {
+      if (running === undefined) running = run()
+      else isAskedAgain = true
+    },
+    /** Resolves when nothing runs. */
+    async end(): Promise<void> {
+      await running
+    },
+  }
+}

@@ -1,0 +1,62 @@
+/** The words of alerts by e-mail, on pages and in e-mails, in English. */
+export const alertWords = {
+  heading: 'By e-mail',
+  what: 'An e-mail with what is new in this feed, and nothing else.',
+  address: 'E-mail address',
+  speed: 'How often',
+  speeds: {
+    now: 'When something is new, at most once an hour',
+    daily: 'Once a day, at 7 a.m.',
+    weekly: 'Once a week, on Monday at 7 a.m.',
+  },
+  submit: 'E-mail me',
+  confirmFirst:
+    'We first send a link to this address. Nothing else is sent until you have opened it and pressed the button there.',
+  invalidAddress: 'Enter one e-mail address, such as name@example.ca.',
+  throttled: 'Too many requests from this network. Try again in an hour.',
+  asked: 'Look into your mailbox',
+  askedText: (address: string) =>
+    `We send an e-mail with a link to ${address}, unless it had one in the last day: that link is for everything that you ask for today. None goes to an e-mail address that left in the last 30 days. The link works for 48 hours.`,
+  confirm: {
+    title: 'Confirm your e-mail alerts',
+    lead: 'You asked for these e-mails:',
+    submit: 'Yes, send me these',
+    done: 'Confirmed',
+    doneText: 'You get an e-mail when something is new. Each has a link that stops it.',
+  },
+  leave: {
+    title: 'Stop these e-mails',
+    one: (title: string) => `Stop “${title}”`,
+    all: 'Stop all e-mails from this site',
+    text: 'Nothing has been changed yet. Press a button:',
+    done: 'Stopped',
+    doneText: 'You get no more of these e-mails.',
+    doneAll: 'You get no more e-mails from this site, and your address has been deleted.',
+  },
+  invalidLink: 'This link does not work any more',
+  invalidLinkText:
+    'It is not complete, it was used, or it is too old. To stop e-mails, use the link in the newest one; to begin again, choose “Follow” on a page of this site.',
+  mail: {
+    confirmSubject: (site: string) => `Confirm your e-mail alerts from ${site}`,
+    confirmText: (site: string) =>
+      `Somebody, probably you, asked ${site} to send e-mails to this address:`,
+    confirmLink: 'To get them, open this page and press the button there:',
+    confirmIgnore: 'If it was not you, do nothing: the address is deleted after 48 hours.',
+    subject: (council: string, feed: string, count: number) => `${council}: ${feed} – ${count} new`,
+    subjectOfMany: (councils: string, count: number) => `${councils}: ${count} new`,
+    why: (feed: string) => `You get this because you follow “${feed}”.`,
+    more: (count: number) => `${count} more are on the page.`,
+    all: 'All of it:',
+    stop: (feed: string) => `Stop “${feed}”:`,
+    stopAll: 'Stop all e-mails from this site:',
+    from: (operator: string) => `Sent by ${operator}.`,
+  },
+} as const
+
+type Wide<T> = T extends string
+  ? string
+  : T extends (...values: infer V) => string
+    ? (...values: V) => string
+    : { readonly [K in keyof T]: Wide<T[K]> }
+
+export type AlertWords = Wide<typeof alertWords>

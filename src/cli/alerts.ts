@@ -1,0 +1,131 @@
+import { Command } from 'commander'
+import { parseAddress } from '../alerts/address.ts'
+import { deliver } from '../alerts/deliver.ts'
+import { senderOf } from '../alerts/desk.ts'
+import { confirmationEmail } from '../alerts/digest.ts'
+import { openMailer } from '../alerts/email.ts'
+import { writeDigests } from '../alerts/run.ts'
+import { wordsIn } from '../alerts/words.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import { systemClock } from '../core/clock.ts'
+import { feedReader } from '../explore/feeds/read-feed.ts'
+import { Cursors } from '../http/cursor.ts'
+import { findByAddress, listAllAlerts, removeAlerts } from '../store/alerts.ts'
+import { findSecret } from '../store/secrets.ts'
+import { CliError } from './cli-error.ts'
+import { printList } from './list.ts'
+import { withReadStore, withWriteStore } from './stores.ts'
+
+/** `reeve alerts send | list | remove | test`. */
+export function alertsCommand(): Command {
+  return new Command('alerts')
+    .description('E-mails with what is new in a feed')
+    .addCommand(sendCommand())
+    .addCommand(listCommand())
+    .addCommand(removeCommand())
+    .addCommand(testCommand())
+}
+
+function sendCommand(): Command {
+  return new Command('send')
+    .description('Send what is due: each subscriber gets one e-mail with all that is new')
+    .action(async () => {
+      const config = readConfig()
+      const mail = mailSettings(config)
+      const { databaseUrl, siteUrl } = config
+      const mailer = openMailer(mail)
+      try {
+        const written = await withReadStore(databaseUrl, (store) =>
+          withWriteStore(databaseUrl, async (writing) => {
+            const cursors = new Cursors(await findSecret(store.db, 'cursor'))
+            const visiting = { config, store, accounts: store, cursors, clock: systemClock }
+            const digests = await writeDigests({
+              ...{ writing, clock: systemClock, siteUrl, sender: senderOf(config) },
+              key: await findSecret(store.db, 'alert'),
+              readFeed: feedReader(visiting),
+            })
+            return { digests, ...(await deliver(writing, mailer, systemClock)) }
+          }),
+        )
+        const { digests, sent, waiting, failed, why } = written
+        console.log(
+          `Digests: ${digests}. Sent: ${sent}. To try again: ${waiting}. Rejected: ${failed}.`,
+        )
+        if (why !== undefined) throw new CliError(`the mail server takes no e-mail: ${why}`, 1)
+      } finally {
+        mailer.close()
+      }
+    })
+}
+
+function listCommand(): Command {
+  return new Command('list')
+    .description('List who gets which feed: address, municipality, feed, how often, since when')
+    .option('--json', 'print a JSON list')
+    .action(async ({ json }: { json?: boolean }) => {
+      const rows = await withReadStore(readConfig().databaseUrl, ({ db }) => listAllAlerts(db))
+      printList(
+        rows,
+        {
+          address: ({ address }) => address,
+          municipality: ({ municipality }) => municipality,
+          feed: ({ feed }) => feed,
+          speed: ({ speed }) => speed,
+          confirmed: ({ confirmed_at }) => confirmed_at ?? '-',
+          stopped: ({ stopped_at }) => stopped_at ?? '-',
+        },
+        { json },
+      )
+    })
+}
+
+function removeCommand(): Command {
+  return new Command('remove')
+    .description('Delete an e-mail address and its alerts')
+    .argument('<address>', 'the e-mail address')
+    .action(async (text: string) => {
+      const isRemoved = await withWriteStore(readConfig().databaseUrl, ({ transaction }) =>
+        transaction(async (db) => {
+          const subscriber = await findByAddress(db, addressIn(text))
+          if (subscriber !== undefined) await removeAlerts(db, { subscriberId: subscriber.id })
+          return subscriber !== undefined
+        }, 'access'),
+      )
+      if (!isRemoved) throw new CliError(`${text} gets no e-mail alerts`, 1)
+      console.log('Deleted.')
+    })
+}
+
+function testCommand(): Command {
+  return new Command('test')
+    .description('Send one e-mail to an address, to see how it arrives')
+    .argument('<address>', 'the e-mail address')
+    .action(async (text: string) => {
+      const config = readConfig()
+      const address = addressIn(text)
+      const mailer = openMailer(mailSettings(config))
+      const email = confirmationEmail({
+        ...{ words: wordsIn('en'), language: 'en', titles: ['reeve alerts test'] },
+        ...{ sender: senderOf(config), confirmUrl: config.siteUrl },
+      })
+      const id = `<test-${systemClock.now()}@${new URL(config.siteUrl).hostname}>`
+      const outcome = await mailer.send(address, id, email).finally(() => mailer.close())
+      if (outcome.is === 'failed')
+        throw new CliError(`the mail server takes no e-mail: ${outcome.why}`, 1)
+      if (outcome.is !== 'sent') throw new CliError(`the mail server rejects ${address}`, 1)
+      console.log(`Sent to ${address}.`)
+    })
+}
+
+function addressIn(text: string): string {
+  const address = parseAddress(text)
+  if (address === undefined) throw new CliError(`"${text}" is not one e-mail address`)
+  return address
+}
+
+function mailSettings(config: Config) {
+  const { smtpUrl, mailFrom } = config
+  if (smtpUrl === null || mailFrom === null)
+    throw new CliError('there is no mail server: set SMTP_URL and MAIL_FROM')
+  return { ...config, smtpUrl, mailFrom }
+}

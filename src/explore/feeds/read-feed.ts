@@ -1,0 +1,57 @@
+import type { ReadableFeed } from '../../alerts/run.ts'
+import { coerceQuery, parseQuery } from '../../http/query.ts'
+import type { AlertFeed } from '../../store/alerts.ts'
+import { english, french } from '../locale.ts'
+import { councilLookup, toVisit, type VisitTools } from '../to-visit.ts'
+import { Missing, type Visit } from '../visit.ts'
+import type { Feed } from './news.ts'
+import { newsFeeds } from './news-feeds.ts'
+
+/** Reads feeds by their paths, as the site shows them. */
+export function feedReader(tools: VisitTools) {
+  const lookup = councilLookup(tools.store, { namesMax: 0 })
+  return async (feed: AlertFeed): Promise<ReadableFeed | undefined> => {
+    const council = await lookup(feed.municipality)
+    const [path = '', text = ''] = feed.feed.split('?')
+    const found = findFeed(path)
+    if (council === undefined || found === undefined) return undefined
+    const { properties = {} } = found.querystring as QuerySchema
+    const locale = feed.language === french.tag ? french : english
+    const visited = {
+      ...{ locale, params: found.params, client: { group: 'alerts' } },
+      path: `${locale.prefix}/feeds/${feed.municipality}${path}`,
+      query: coerceQuery(parseQuery(text), properties, false),
+    }
+    return readOrNone(found.read, toVisit(council, visited, tools))
+  }
+}
+
+interface QuerySchema {
+  properties?: Record<string, { type?: string }>
+}
+
+async function readOrNone(
+  read: (visit: Visit) => Promise<Feed>,
+  visit: Visit,
+): Promise<ReadableFeed | undefined> {
+  try {
+    const { title, page, entries } = await read(visit)
+    const { name, timeZone } = visit.municipality
+    return { council: name, timeZone, title, page, entries }
+  } catch (error) {
+    if (error instanceof Missing) return undefined
+    throw error
+  }
+}
+
+/** The feed of a path, with the slug in it. */
+function findFeed(path: string) {
+  for (const feed of newsFeeds) {
+    const [start = '', rest] = feed.path.split(':slug')
+    if (rest === undefined && path === start) return { ...feed, params: {} }
+    const slug = path.slice(start.length)
+    if (rest !== undefined && path.startsWith(start) && /^[a-z0-9-]+$/.test(slug))
+      return { ...feed, params: { slug } }
+  }
+  return undefined
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openMailer } from '../../src/alerts/email.ts'
+import { rowsOf } from '../support/database/inspector.ts'
+import { type Sink, startSink, type TakenMail } from '../support/mail/sink.ts'
+import { newReeve, type Reeve } from '../support/process/reeve.ts'
+import { importRecords } from '../support/service/import-records.ts'
+import { type Service, startService } from '../support/service/service.ts'
+import { town, townRecords } from '../support/towns/town.ts'
+
+const reader = 'reader@example.ca'
+const mailFrom = 'alerts@records.example'
+const today = new Date().toISOString().slice(0, 10)
+let sink: Sink
+let service: Service
+let reeve: Reeve
+let settings: Record<string, string>
+let count = 0
+
+beforeAll(async () => {
+  sink = await startSink()
+  const mailer = openMailer({
+    ...{ smtpUrl: sink.url, mailFrom, siteUrl: 'http://127.0.0.1', operatorName: 'Town Records' },
+  })
+  service = await startService({ mailer, settings: { mailFrom, operatorName: 'Town Records' } })
+  reeve = newReeve()
+  settings = {
+    ...{ DATABASE_URL: service.databaseUrl, SMTP_URL: sink.url, MAIL_FROM: mailFrom },
+    ...{ SITE_URL: service.url, OPERATOR_NAME: 'Town Records' },
+  }
+})
+afterAll(async () => {
+  await service.stop()
+  await reeve.remove()
+  await sink.stop()
+})
+
+/** A page, or what a form of it responds, of a browser without cookies. */
+async function page(path: string, form?: Record<string, string>) {
+  const sent = form && { method: 'POST', body: new URLSearchParams(form) }
+  const response = await fetch(service.url + path, { headers: { accept: 'text/html' }, ...sent })
+  return { status: response.status, body: await response.text() }
+}
+const join = (feed: string, address = reader, speed = 'now') =>
+  page(`/${town.slug}/follow${feed}`, { address, speed })
+const send = () => reeve.call(['alerts', 'send'], settings)
+const rows = (table: string) => rowsOf(service.databaseUrl, `select * from ${table}`)
+
+/** The next e-mail, which is sent in the background. */
+async function nextMail(): Promise<TakenMail> {
+  await expect.poll(() => sink.mails.length).toBe(1)
+  const [mail] = sink.mails.splice(0)
+  if (mail === undefined) throw new Error('no e-mail came')
+  return mail
+}
+
+/** The path of the link in an e-mail with this beginning. */
+function linkIn({ parsed }: TakenMail, start: string): string {
+  const [link = ''] = parsed.text?.match(new RegExp(`${service.url}${start}\\S+`)) ?? []
+  return link.slice(service.url.length)
+}
+
+async function decide(title: string): Promise<void> {
+  count += 1
+  const motion = {
+    ...{ kind: 'motion', key: `alert-${count}`, position: 900 + count, date: today },
+    ...{ text: `That ${title}.`, result: 'Carried' },
+  }
+  await importRecords(service, [motion], { isPartial: true })
+}
+
+describe('somebody who asks for e-mails', () => {
+  beforeEach(async () => {
+    sink.mails.length = 0
+    await reeve.call(['alerts', 'remove', reader], settings)
+    await service.writing.db.deleteFrom('left_addresses').execute()
+  })
+
+  it('confirms with the button of a page, gets what is new, and leaves with one click', async () => {
+    const shown = await join('/motions')
+    expect([shown.status, shown.body]).toEqual([200, expect.stringContaining(reader)])
+    const confirmation = await nextMail()
+    expect(confirmation.to).toEqual([reader])
+    expect(confirmation.parsed.subject).toBe('Confirm your e-mail alerts from Town Records')
+    const link = linkIn(confirmation, '/alerts/c/')
+    await decide('the harbour be dredged')
+    expect((await send()).stdout).toContain('Digests: 0.')
+
+    const opened = await page(link)
+    expect([opened.status, opened.body]).toEqual([200, expect.stringContaining('Motions, ')])
+    expect(await rows('alerts')).toMatchObject([{ confirmed_at: null }])
+    expect((await page(link, {})).status).toBe(200)
+    expect((await send()).stdout).toContain('Digests: 1. Sent: 1.')
+    const digest = await nextMail()
+    expect(digest.parsed.text).toContain('the harbour be dredged')
+    expect(digest.parsed.text).toContain(`${service.url}/${town.slug}/motions/`)
+    expect(digest.parsed.subject).toContain('1 new')
+
+    const stop = linkIn(digest, '/alerts/u/')
+    expect((await page(stop)).body).toContain('Nothing has been changed yet')
+    expect(await rows('alerts')).toHaveLength(1)
+    const oneClick = { 'List-Unsubscribe': 'One-Click' }
+    for (const _ of ['once', 'twice'])
+      expect((await page(`${stop}?all=1`, oneClick)).status).toBe(200)
+    expect(await rows('alerts')).toEqual([])
+    expect(await rows('alert_subscribers')).toEqual([])
+    expect(await rows('left_addresses')).toHaveLength(1)
+  })
+
+  it('gets nothing twice, nothing that was there before, and one e-mail an hour', async () => {
+    await join('/motions')
+    await page(linkIn(await nextMail(), '/alerts/c/'), {})
+    expect((await send()).stdout).toContain('Digests: 0.')
+    await decide('the mill be opened')
+    expect((await send()).stdout).toContain('Digests: 1.')
+    expect((await nextMail()).parsed.text).toContain('the mill be opened')
+    await decide('the quay be closed')
+    expect((await send()).stdout).toContain('Digests: 0.')
+    const hourAgo = new Date(Date.now() - 3_600_001).toISOString()
+    await service.writing.db.updateTable('alert_subscribers').set({ mailed_at: hourAgo }).execute()
+    expect((await send()).stdout).toContain('Digests: 1.')
+    const { parsed } = await nextMail()
+    expect(parsed.text).toContain('the quay be closed')
+    expect(parsed.text).not.toContain('the mill be opened')
+    await importRecords(service, townRecords(), { isPartial: true })
+    expect((await send()).stdout).toContain('Digests: 0.')
+  })
+
+  it('gets the same response with any address, and one confirmation a day', async () => {
+    const bodies: string[] = []
+    for (const _ of ['unknown', 'entered', 'entered again'])
+      bodies.push((await join('/motions')).body)
+    await page(linkIn(await nextMail(), '/alerts/c/'), {})
+    bodies.push((await join('/motions')).body)
+    await reeve.call(['alerts', 'send'], settings)
+    expect(new Set(bodies).size).toBe(1)
+    expect(sink.mails).toEqual([])
+  })
+
+  it('in French gets a French page and e-mail', async () => {
+    const shown = await page(`/fr/${town.slug}/follow/motions`, { address: reader, speed: 'now' })
+    expect(shown.body).toContain('Regardez dans votre boîte de réception')
+    const mail = await nextMail()
+    expect(mail.parsed.subject).toBe('Confirmez vos avis par courriel de Town Records')
+    const confirmed = await page(linkIn(mail, '/fr/alerts/c/'), {})
+    expect(confirmed.body).toContain('Confirmé')
+  })
+
+  it.each(['nobody', 'a@b.ca, c@d.ca', 'a@b.ca\nBcc: c@d.ca', ''])(
+    'sees what is wrong with the address %j',
+    async (address) => {
+      const { status, body } = await join('/motions', address)
+      expect([status, body]).toEqual([400, expect.stringContaining('Enter one e-mail address')])
+      expect(await rows('alert_subscribers')).toEqual([])
+    },
+  )
+
+  it('sees that a link does not work', async () => {
+    for (const path of ['/alerts/c/1.1.x', '/alerts/u/1.1.x', '/fr/alerts/u/x']) {
+      expect((await page(path)).status).toBe(404)
+      expect((await page(path, {})).status).toBe(404)
+    }
+  })
+})
+
+it('the command tests an address, and says what the mail server says', async () => {
+  sink.mails.length = 0
+  sink.rejected.set('gone@example.ca', 550)
+  expect(await reeve.call(['alerts', 'test', reader], settings)).toMatchObject({ status: 0 })
+  expect((await nextMail()).to).toEqual([reader])
+  const rejected = await reeve.call(['alerts', 'test', 'gone@example.ca'], settings)
+  expect([rejected.status, rejected.stderr]).toEqual([
+    1,
+    'reeve: the mail server rejects gone@example.ca\n',
+  ])
+  const none = await reeve.call(['alerts', 'send'], { DATABASE_URL: service.databaseUrl })
+  expect(none.stderr).toContain('set SMTP_URL and MAIL_FROM')
+})
+
+it('without a mail server no page offers e-mails', async () => {
+  const plain = await startService()
+  const path = `/${town.slug}/follow/motions`
+  const shown = await plain.call(path, { key: null, headers: { accept: 'text/html' } })
+  expect(shown.body).not.toContain('E-mail me')
+  expect((await page(path)).body).toContain('E-mail me')
+  await plain.stop()
+})
+
+it('one network gets 30 forms an hour, whatever it enters', async () => {
+  sink.mails.length = 0
+  const forms = Array.from({ length: 40 }, (_, n) => join('/motions', `storm-${n}@example.ca`))
+  const statuses = (await Promise.all(forms)).map(({ status }) => status)
+  const taken = statuses.filter((status) => status === 200).length
+  expect(statuses.filter((status) => status === 429)).toHaveLength(40 - taken)
+  expect(taken).toBeLessThan(30)
+  await expect.poll(() => sink.mails.length).toBe(taken)
+})
