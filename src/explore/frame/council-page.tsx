@@ -35,6 +35,8 @@ interface CouncilPageProps {
   calendar?: string | undefined
   /** Path of the feed of what the page shows, below the feeds of the council; with the filters of the page, unless it has others. */
   feed?: FeedOfPage
+  /** Whether it begins with a coloured panel, on which a link to what can be taken away cannot be read. */
+  hasPanel?: boolean
   /** Whether there is nothing at this address, in any language. */
   isMissing?: boolean
   /** Whether the page has its own search box. */
@@ -77,7 +79,7 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
           {...councilHeader(visit, page.section)}
           hasSearch={page.isSearch === true}
         >
-          <ToStrip visit={visit} {...page} />
+          {page.hasPanel !== true && <ToStrip visit={visit} {...page} />}
           {crumbs.length > 0 && <Crumbs crumbs={crumbs} label={locale.words.frame.crumbs} />}
           {page.isShortened && <p>{locale.words.frame.shortened(locale.count(partsMax))}</p>}
           {page.marks !== undefined && <Marks {...page.marks} />}

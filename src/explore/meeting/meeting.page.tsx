@@ -83,6 +83,7 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
         ocd: `/api/ocd/${municipality.slug}/events/${meeting.ocd_id}`,
       }}
       feed={{ path: `meetings/${meeting.slug}`, filters: {} }}
+      hasPanel={isComing}
     >
       {isComing ? (
         <ToCome visit={visit} found={found} name={name} />
