@@ -115,7 +115,7 @@ describe('a reading handle', () => {
     url.username = role
     url.password = 'only-reads'
     const reading = opened(openReadStore(url.href))
-    expect(await reading.db.selectFrom('secrets').select('name').execute()).toHaveLength(3)
+    expect(await reading.db.selectFrom('secrets').select('name').execute()).toHaveLength(4)
     for (const text of ["update secrets set value = 'mine'", 'create table mine (id integer)']) {
       await expect(run(reading, `begin read write; ${text}; commit`)).rejects.toThrow(
         /permission denied/,
@@ -154,7 +154,7 @@ describe('a writing handle', () => {
     await lock.release("insert into secrets values ('first', '')")
     await Promise.all(waiting)
     expect(ended.sort()).toEqual(['writer 0', 'writer 1', 'writer 2'])
-    expect(await names()).toEqual(['cursor', 'device', 'first', 'takedown', ...ended])
+    expect(await names()).toEqual(['alert', 'cursor', 'device', 'first', 'takedown', ...ended])
   })
 
   it('changes accounts and keys during an import without waiting', async () => {
@@ -235,7 +235,7 @@ describe('searches', () => {
       await run({ db }, 'lock table search_vectors in access exclusive mode')
       for (let i = 0; i < connections + 5; i += 1)
         searches.push(search(reading, `client ${i % 2}`).then((word) => outcomes.push(word)))
-      expect(await reading.db.selectFrom('secrets').select('name').execute()).toHaveLength(3)
+      expect(await reading.db.selectFrom('secrets').select('name').execute()).toHaveLength(4)
       expect(reading.connections?.().busy).toBeLessThan(connections)
       await expect.poll(() => outcomes.length).toBe(connections + 1)
     })
