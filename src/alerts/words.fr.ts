@@ -18,42 +18,42 @@ export const alertWords: AlertWords = {
   throttled: 'Trop de demandes de ce réseau. Réessayez dans une heure.',
   asked: 'Regardez dans votre boîte de réception',
   askedText: (address) =>
-    `Nous envoyons un courriel avec un lien à ${address}, sauf si cette adresse en a reçu un depuis un jour : ce lien vaut pour tout ce que vous demandez aujourd’hui. Une personne qui s’est désabonnée depuis moins de 30 jours n’en reçoit pas. Le lien fonctionne pendant 48 heures.`,
+    `Nous envoyons un courriel avec un lien à ${address}, sauf si cette adresse en a reçu un depuis un jour : ce lien vaut pour tout ce que vous demandez aujourd’hui. Une personne qui s’est désabonnée depuis moins de 30 jours n’en reçoit pas. Le lien fonctionne pendant 48 heures.`,
   confirm: {
     title: 'Confirmer vos avis par courriel',
-    lead: 'Vous avez demandé ces courriels :',
+    lead: 'Vous avez demandé ces courriels :',
     submit: 'Oui, envoyez-les-moi',
     done: 'Confirmé',
     doneText: 'Vous recevrez un courriel quand il y a du nouveau. Chacun a un lien pour l’arrêter.',
   },
   leave: {
     title: 'Arrêter ces courriels',
-    one: (title) => `Arrêter « ${title} »`,
+    one: (title) => `Arrêter « ${title} »`,
     all: 'Arrêter tous les courriels de ce site',
-    text: 'Rien n’a encore changé. Appuyez sur un bouton :',
+    text: 'Rien n’a encore changé. Appuyez sur un bouton :',
     done: 'Arrêté',
     doneText: 'Vous ne recevrez plus ces courriels.',
     doneAll: 'Vous ne recevrez plus de courriels de ce site, et votre adresse a été supprimée.',
   },
   invalidLink: 'Ce lien ne fonctionne plus',
   invalidLinkText:
-    'Il est incomplet, il a déjà servi ou il est trop ancien. Pour arrêter les courriels, utilisez le lien du plus récent; pour recommencer, choisissez « Suivre » sur une page de ce site.',
+    'Il est incomplet, il a déjà servi ou il est trop ancien. Pour arrêter les courriels, utilisez le lien du plus récent; pour recommencer, choisissez « Suivre » sur une page de ce site.',
   mail: {
     confirmSubject: (site) => `Confirmez vos avis par courriel de ${site}`,
     confirmText: (site) =>
-      `Quelqu’un, probablement vous, a demandé à ${site} d’envoyer des courriels à cette adresse :`,
-    confirmLink: 'Pour les recevoir, ouvrez cette page et appuyez sur le bouton :',
+      `Quelqu’un, probablement vous, a demandé à ${site} d’envoyer des courriels à cette adresse :`,
+    confirmLink: 'Pour les recevoir, ouvrez cette page et appuyez sur le bouton :',
     confirmIgnore:
-      'Si ce n’était pas vous, ne faites rien : l’adresse est supprimée après 48 heures.',
+      'Si ce n’était pas vous, ne faites rien : l’adresse est supprimée après 48 heures.',
     subject: (council, feed, count) =>
-      `${council} : ${feed} – ${count} ${count === 1 ? 'nouveauté' : 'nouveautés'}`,
+      `${council} : ${feed} – ${count} ${count === 1 ? 'nouveauté' : 'nouveautés'}`,
     subjectOfMany: (councils, count) =>
-      `${councils} : ${count} ${count === 1 ? 'nouveauté' : 'nouveautés'}`,
-    why: (feed) => `Vous recevez ceci parce que vous suivez « ${feed} ».`,
+      `${councils} : ${count} ${count === 1 ? 'nouveauté' : 'nouveautés'}`,
+    why: (feed) => `Vous recevez ceci parce que vous suivez « ${feed} ».`,
     more: (count) => `La page en a ${count} de plus.`,
-    all: 'Le tout :',
-    stop: (feed) => `Arrêter « ${feed} » :`,
-    stopAll: 'Arrêter tous les courriels de ce site :',
+    all: 'Le tout :',
+    stop: (feed) => `Arrêter « ${feed} » :`,
+    stopAll: 'Arrêter tous les courriels de ce site :',
     from: (operator) => `Envoyé par ${operator}.`,
   },
 }

@@ -88,7 +88,7 @@ describe('a correction', () => {
     expect(text).toContain('the title was “Wells Bord” in the source')
     expect(await textOf(`fr/${town.slug}/corrections`)).toContain('le titre est maintenant')
     expect(await textOf(`${town.slug}/corrections`)).toContain(
-      `${slug}: the title is now “Wells Board”`,
+      'Wells Board: the title is now “Wells Board” (in the source: “Wells Bord”)',
     )
     const again = await correctTitle('--to', 'Board of Wells', '--reason', reason)
     expect(again.stderr).toContain('first reeve correct lift 1 -m pemberley')
@@ -101,6 +101,7 @@ describe('a correction', () => {
     const mended = [{ ...source[0], title: 'Wells Board' }]
     await importRecords(service, mended, { isPartial: true })
     expect(await meeting()).toMatchObject({ title: 'Wells Board', corrected: [] })
+    expect(await textOf(`${town.slug}/corrections`)).toContain('The source has the same by now.')
     await importRecords(service, source, { isPartial: true })
   })
 
@@ -110,6 +111,13 @@ describe('a correction', () => {
     const words = ['--record', slug, '--field', 'chair_key', '--to', person, '--reason', reason]
     expect(await correct('add', ...words)).toMatchObject({ status: 0 })
     expect(await meeting()).toMatchObject({ chair: { slug: person } })
+    const { name } = expectDetail(await service.v1(`people/${person}`))
+    expect(await textOf(`${town.slug}/corrections`)).toContain(
+      `the chair is now “${name.split(',')[0]}`,
+    )
+    expect(await textOf(`${town.slug}/meetings/${slug}`)).toContain(
+      'the chair was not in the source',
+    )
   })
 
   it('ends with its lift, and stays in the list', async () => {

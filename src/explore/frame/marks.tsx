@@ -1,7 +1,8 @@
 import { OperatorLink } from '../../site/operator.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { useCouncil } from '../council-context.ts'
-import { useLocale, wordOf } from '../locale.ts'
+import { useLocale } from '../locale.ts'
+import { wasInSource } from '../parts/corrected-value.ts'
 import { paths } from '../paths.ts'
 
 export interface MarkProps {
@@ -12,8 +13,8 @@ export interface MarkProps {
 /** What the operator removed from a record or corrected in it, above its title. */
 export function Marks({ withheld, corrected }: MarkProps) {
   const council = useCouncil()
-  const { words, date } = useLocale()
-  const { corrections, takedowns } = words
+  const locale = useLocale()
+  const { corrections, takedowns } = locale.words
   const list = <a href={paths.takedowns(council)}>{takedowns.link}</a>
   return (
     <>
@@ -23,9 +24,8 @@ export function Marks({ withheld, corrected }: MarkProps) {
         </p>
       )}
       {corrected.map(({ field, was, on, reason }) => {
-        const name = wordOf(corrections.fields, field) ?? field
-        const what = was === null ? corrections.wasNone(name) : corrections.was(name, was)
-        const values = { operator: <OperatorLink />, date: date(on), what, reason }
+        const what = wasInSource(field, was, locale)
+        const values = { operator: <OperatorLink />, date: locale.date(on), what, reason }
         return (
           <p class="notice" key={field}>
             <Phrase text={corrections.corrected} values={values} />

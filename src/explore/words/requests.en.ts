@@ -57,6 +57,11 @@ export const requestWords = {
     corrected: 'Corrected by {operator} on {date}: {what}. Reason: {reason}',
     was: (field: string, value: string) => `${field} was “${value}” in the source`,
     wasNone: (field: string) => `${field} was not in the source`,
+    wasOther: (field: string) => `${field} was another in the source`,
+    source: (value: string) => `(in the source: “${value}”)`,
+    sourceNone: '(not in the source)',
+    sourceOther: '(another in the source)',
+    agrees: 'The source has the same by now.',
     withheld: 'Something of this record was removed on request: {list}.',
     fields: {
       name: 'the name',

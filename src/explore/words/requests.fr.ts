@@ -5,7 +5,7 @@ export const requestWords: typeof english = {
   takedowns: {
     title: 'Retraits sur demande',
     description: (council) =>
-      `Ce qui a été retiré de cette copie des archives de ${council} : la date, la nature et le motif.`,
+      `Ce qui a été retiré de cette copie des archives de ${council} : la date, la nature et le motif.`,
     lead: 'Ce que l’hébergeur de ce site a retiré des archives, pourquoi et depuis quand. Le contenu n’est pas conservé ici; ce que la municipalité publie elle-même n’en est pas changé.',
     none: 'Rien n’a été retiré de ces archives.',
     more: (count) =>
@@ -52,6 +52,11 @@ export const requestWords: typeof english = {
     corrected: 'Corrigé par {operator} le {date} : {what}. Motif : {reason}',
     was: (field, value) => `${field} était « ${value} » dans la source`,
     wasNone: (field) => `${field} n’était pas dans la source`,
+    wasOther: (field) => `${field} n’était pas le même dans la source`,
+    source: (value) => `(dans la source : « ${value} »)`,
+    sourceNone: '(absent de la source)',
+    sourceOther: '(autre dans la source)',
+    agrees: 'La source dit maintenant la même chose.',
     withheld: 'Une partie de cette fiche a été retirée sur demande : {list}.',
     fields: {
       name: 'le nom',
