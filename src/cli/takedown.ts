@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
@@ -6,8 +7,9 @@ import { passageOf } from '../core/passages.ts'
 import { parseWebUrl } from '../core/web-url.ts'
 import { Withholder } from '../importers/load/withhold.ts'
 import type { ImportRecord, RecordKind } from '../record/kinds.ts'
+import { findBackups } from '../store/backup.ts'
 import { deleteCorrection, forgetCorrectedSlug, listCorrections } from '../store/corrections.ts'
-import { afterOtherWriters, type WriteStore } from '../store/open.ts'
+import { afterOtherWriters, databaseAddress, type WriteStore } from '../store/open.ts'
 import {
   deleteTakedown,
   insertTakedown,
@@ -79,12 +81,32 @@ function addCommand(): Command {
       const done = await changing(databaseUrl, options.municipality, (store) => add(store, options))
       console.log(done)
       await publishAgain(options.municipality)
-      console.log(whatStays)
+      console.log(whatStays())
     })
 }
 
-const whatStays =
-  'Backups made before today still have it: docs/how-to/take-down.md says what to do with them. Running servers need no restart.'
+/** The backups that can be found, which still have what was taken down. */
+function whatStays(): string {
+  const { databaseUrl, publishDir } = readConfig()
+  const folders = [
+    dirname(databaseAddress(databaseUrl)),
+    ...(publishDir === null ? [] : [publishDir]),
+  ]
+  const found = findBackups(databaseUrl, folders).map(
+    ({ file, madeAt }) => `  ${file}, of ${madeAt.toISOString().slice(0, 10)}`,
+  )
+  const where = `beside the database${publishDir === null ? '' : ' and in PUBLISH_DIR'}`
+  const intro =
+    found.length === 0
+      ? `There is no backup ${where}; those elsewhere that were made before still have it.`
+      : `These backups ${where} still have it, as do those elsewhere that were made before:`
+  const lines = [
+    intro,
+    ...found,
+    'docs/how-to/take-down.md says what to do with them. Running servers need no restart.',
+  ]
+  return lines.join('\n')
+}
 
 function listCommand(): Command {
   return new Command('list')

@@ -1,4 +1,13 @@
-import { existsSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
+import { join } from 'node:path'
 import { alreadyExists, writeAtomically } from './atomic-file.ts'
 import type { CopiedRows, RestoreOptions, RestoreReport } from './dialect/engine.ts'
 import { engineOf } from './dialect/engines.ts'
@@ -44,6 +53,34 @@ export async function backup(
   )
   const bytes = [file, accounts].reduce((sum, name) => sum + statSync(name).size, 0)
   return { source: databaseAddress(databaseUrl), accounts, rows, bytes }
+}
+
+/** SQLite backups in these folders: files with one of accounts beside them, except the database itself; oldest first. */
+export function findBackups(
+  databaseUrl: string,
+  folders: readonly string[],
+): { file: string; madeAt: Date }[] {
+  const own = databaseAddress(databaseUrl)
+  const isOwn = (file: string) => existsSync(own) && realpathSync(file) === realpathSync(own)
+  const files = [...new Set(folders)].flatMap((folder) =>
+    existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [],
+  )
+  return files
+    .filter((file) => existsSync(pathBeside(file, 'accounts')) && isSqlite(file) && !isOwn(file))
+    .map((file) => ({ file, madeAt: statSync(file).mtime }))
+    .sort((one, other) => Number(one.madeAt) - Number(other.madeAt))
+}
+
+// Journals and locks have similar names.
+function isSqlite(file: string): boolean {
+  const start = Buffer.alloc(16)
+  const descriptor = openSync(file, 'r')
+  try {
+    readSync(descriptor, start)
+  } finally {
+    closeSync(descriptor)
+  }
+  return start.toString('latin1') === 'SQLite format 3\0'
 }
 
 /** Replaces the database by a file that `backup` has written. Throws `StoreError` if that is impossible or not allowed. */
