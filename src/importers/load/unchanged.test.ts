@@ -44,6 +44,8 @@ async function recordIn({ databaseUrl }: Imports) {
 }
 
 const counting = /"(agreements|facets|has_votes|votes_for|tally_for|language)"/
+/** What is no longer in the source, of which there is nothing; the history would have its columns. */
+const ofRemoved = /not exists \(select "staging"/
 
 describe('an import that changes nothing', () => {
   it.each([false, true])('writes nothing and counts nothing; prune: %s', async (prune) => {
@@ -57,7 +59,7 @@ describe('an import that changes nothing', () => {
     }))
     expect([added, changed, same, removed]).toEqual([0, 0, townRecords().length, 0])
     expect(writes).toEqual([])
-    expect(reads.filter((text) => counting.test(text))).toEqual([])
+    expect(reads.filter((text) => counting.test(text) && !ofRemoved.test(text))).toEqual([])
     expect(await recordIn(imports)).toEqual(before)
   })
 
