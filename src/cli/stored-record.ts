@@ -99,7 +99,9 @@ export function assertNoPassage(
   text: string,
   { key, active }: Takedowns<NewTakedown & { id: number | null }>,
 ): void {
-  const found = active.find((one) => new Withholder({ key, active: [one] }, '').any.has(text))
+  const found = active.find((one) =>
+    new Withholder({ key, active: [one] }, '').ofAllRecords.has(text),
+  )
   if (found === undefined) return
   const which = found.id === null ? 'this takedown' : `takedown ${found.id}`
   throw new CliError(

@@ -310,10 +310,10 @@ export async function maskMessages(
     .select(['id', 'warnings', 'error'])
     .where('municipality_id', '=', target.id)
     .execute()
-  const { any } = withholder
+  const { ofAllRecords } = withholder
   for (const { id, warnings: stored, error: failure } of runs) {
-    const warnings = any.maskedText(stored)
-    const error = failure === null ? null : any.maskedText(failure)
+    const warnings = ofAllRecords.maskedText(stored)
+    const error = failure === null ? null : ofAllRecords.maskedText(failure)
     if (warnings !== stored || error !== failure)
       await db.updateTable('imports').set({ warnings, error }).where('id', '=', id).execute()
   }

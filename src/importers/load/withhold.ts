@@ -90,7 +90,7 @@ export class Withholder {
   }
 
   /** The passages of any record. */
-  get any(): Finders {
+  get ofAllRecords(): Finders {
     return new Finders([this.#everywhere, ...this.#own.values()])
   }
 
