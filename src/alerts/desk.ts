@@ -76,7 +76,9 @@ export class AlertDesk {
       await noteEntries(db, feed, entries.map(entryHash), now)
       const left = await hasLeft(db, keyedHash(key, address), before(leftDays * dayMs))
       const isAsked = asked_at !== null && asked_at > before(askAgainMs)
-      if (left || isAsked || subscriber.stopped_at !== null) return
+      // After the same work, because the time that it takes would tell.
+      if (left) return removeAlerts(db, { subscriberId: id })
+      if (isAsked || subscriber.stopped_at !== null) return
       await updateSubscriber(db, id, { asked_at: now })
       const titles = (await listAlertsOf(db, id))
         .filter(({ confirmed_at }) => confirmed_at === null)

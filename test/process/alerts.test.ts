@@ -104,6 +104,9 @@ describe('somebody who asks for e-mails', () => {
     expect(await rows('alerts')).toEqual([])
     expect(await rows('alert_subscribers')).toEqual([])
     expect(await rows('left_addresses')).toHaveLength(1)
+    expect((await join('/motions')).body).toContain('Look into your mailbox')
+    expect(await rows('alert_subscribers')).toEqual([])
+    expect(sink.mails).toEqual([])
   })
 
   it('gets nothing twice, nothing that was there before, and one e-mail an hour', async () => {
