@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { dateInZone } from '../core/calendar-date.ts'
+import { standardResult } from '../core/carried-results.ts'
 import { systemClock } from '../core/clock.ts'
 import { readRecords } from '../exporters/bundle/readers.ts'
 import { findTarget } from '../importers/load/municipalities.ts'
@@ -20,6 +21,7 @@ import type { WriteStore } from '../store/open.ts'
 import { findSecret } from '../store/secrets.ts'
 import { readTakedowns, recordHash } from '../store/takedowns.ts'
 import { CliError } from './cli-error.ts'
+import { findWarnings } from './correction-warnings.ts'
 import { printList } from './list.ts'
 import { publishAgain } from './publish.ts'
 import {
@@ -63,10 +65,13 @@ function addCommand(): Command {
     .requiredOption('--to <value>', 'the value; the slug of a record for a reference; "" for none')
     .requiredOption('--reason <text>', 'why, as visitors read it')
     .action(async (options: AddOptions) => {
-      const done = await changing(readConfig().databaseUrl, options.municipality, (store) =>
-        add(store, options),
+      const { done, warnings } = await changing(
+        readConfig().databaseUrl,
+        options.municipality,
+        (store) => add(store, options),
       )
       console.log(done)
+      for (const warning of warnings) console.error(`warning: ${warning}`)
       await publishAgain(options.municipality)
     })
 }
@@ -126,26 +131,33 @@ async function todayOf(store: WriteStore, municipality: string): Promise<string>
   return dateInZone(systemClock.now(), target.timeZone)
 }
 
-/** Returns what was done, in words. */
-async function add(store: WriteStore, options: AddOptions): Promise<string> {
-  const { municipality, field, to: written } = options
+/** Returns what was done, in words, and what may be a mistake in it. */
+async function add(
+  store: WriteStore,
+  options: AddOptions,
+): Promise<{ done: string; warnings: string[] }> {
+  const { municipality, field } = options
   const reason = options.reason.trim()
   if (reason === '') throw new CliError('--reason is empty: say why, in words for visitors')
-  assertNoPassage(`${reason}\n${written}`, await readTakedowns(store.db, municipality))
+  assertNoPassage(`${reason}\n${options.to}`, await readTakedowns(store.db, municipality))
   const named = await namedRecord(store, municipality, options.record)
   assertField(named, field)
-  const value = await storedValue(store, options, named)
-  const was = await assertFits(store, named, { field, value })
+  const { value, written } = await storedValue(store, options, named)
+  const record = await assertFits(store, named, { field, value })
+  const was = record[field] ?? null
   const hash = recordHash(await findSecret(store.db, 'takedown'), named)
   await assertNoOther(store, municipality, { hash, field })
   const correction: NewCorrection = {
     ...{ municipality, record_kind: named.kind, record_hash: hash, slug: named.slug },
-    ...{ field, value, written: value === null ? null : written, reason },
+    ...{ field, value, written, reason },
     added_on: await todayOf(store, municipality),
   }
+  const warnings = await findWarnings(store.db, named, record, correction)
   const id = await store.transaction((db) => insertCorrection(db, correction))
   await applyRequest(store, municipality, (db) => deleteCorrection(db, id))
-  return `Corrected ${id}: ${field} of ${named.kind} ${named.slug} is ${JSON.stringify(written)}, was ${JSON.stringify(was)}.`
+  const is = JSON.stringify(written ?? '')
+  const done = `Corrected ${id}: ${field} of ${named.kind} ${named.slug} is ${is}, was ${JSON.stringify(was)}.`
+  return { done, warnings }
 }
 
 function assertField({ kind, slug }: Named, field: string): void {
@@ -160,34 +172,39 @@ function assertField({ kind, slug }: Named, field: string): void {
     )
 }
 
-/** The value as it is stored: the key of a record that is referred to, null for none. */
+/** The value as it is stored, the key of a record that is referred to, and as readers see it, its slug; null for none. */
 async function storedValue(
   store: WriteStore,
   { municipality, field, to }: AddOptions,
   { kind, source }: Named,
-): Promise<string | null> {
-  if (to.trim() === '') return null
+): Promise<Pick<NewCorrection, 'value' | 'written'>> {
+  const given = to.trim()
+  if (given === '') return { value: null, written: null }
   const reference = kinds[kind].layout.references.find((one) => one.field === field)
-  if (reference === undefined) return to.trim()
+  if (reference === undefined) {
+    const value = field === 'result' ? standardResult(given) : given
+    return { value, written: value }
+  }
   const target = reference.target as RecordKind
-  const found = await namedRecord(store, municipality, to, target)
+  const found = await namedRecord(store, municipality, given, target)
   if (found.source !== source)
     throw new CliError(`${target} ${to} is of another source: a record refers to those of its own`)
-  return found.key
+  return { value: found.key, written: given }
 }
 
-/** Returns what the record has now. Throws `CliError` if the value is not valid. */
+/** Returns the record as it is now. Throws `CliError` if the value is not valid. */
 async function assertFits(
   store: WriteStore,
   { kind, id }: Named,
   { field, value }: { field: string; value: string | null },
-): Promise<unknown> {
-  const [record] = await readRecords(store.db, kind, [id])
-  const was = (record as unknown as Record<string, unknown> | undefined)?.[field] ?? null
-  if (was === value) throw new CliError(`${field} is ${JSON.stringify(value)} already`)
+): Promise<Readonly<Record<string, unknown>>> {
+  const [found] = await readRecords(store.db, kind, [id])
+  const record: Record<string, unknown> = { ...found }
+  if ((record[field] ?? null) === value)
+    throw new CliError(`${field} is ${JSON.stringify(value)} already`)
   const [issue] = checkRecord(kind, { ...record, [field]: value })
   if (issue !== undefined) throw new CliError(`--to: ${issue.reason}`)
-  return was
+  return record
 }
 
 async function assertNoOther(

@@ -10,6 +10,10 @@ const slug = '2024-02-06-wells-bord'
 const reason = 'The agenda has another spelling.'
 const source = [
   pastMeeting('g-wells', { title: 'Wells Bord', date: '2024-02-06' }),
+  {
+    ...{ kind: 'motion', key: 'v-wells', meeting_key: 'g-wells', position: 1 },
+    ...{ text: 'That the well be dug.', result: 'Lost on a tie', mover_name: 'Eloi Marsh' },
+  },
   pastMeeting('g-mills', { title: 'Mills Board', date: '2024-03-05' }),
 ]
 
@@ -133,5 +137,27 @@ describe('a correction', () => {
       { id: 1, field: 'title', to: 'Wells Board', reason, lifted_on: expect.any(String) },
     ])
     expect(await textOf(`${town.slug}/corrections`)).toContain('until ')
+  })
+
+  it.each([
+    ['result', 'Caried', ['no other motion has the result "Caried": they have "Carried"']],
+    ['result', 'adopté', []],
+    ['seconder_name', 'ÉLOI Marsh', ['seconder_name and mover_name of motion', '"ÉLOI Marsh"']],
+    ['seconder_name', 'Eloi Marshall', []],
+  ] as const)('of %s to %j says what may be a mistake', async (field, to, warnings) => {
+    const words = ['--record', 'motion/2024-02-06-wells-bord-motion-1', '--field', field]
+    const { status, stdout, stderr } = await correct(
+      'add',
+      ...words,
+      '--to',
+      to,
+      '--reason',
+      reason,
+    )
+    expect(status, stderr).toBe(0)
+    if (warnings.length === 0) expect(stderr).not.toContain('warning')
+    for (const warning of warnings) expect(stderr).toMatch(new RegExp(`^warning: .*${warning}`))
+    const [, id = ''] = /^Corrected (\d+)/.exec(stdout) ?? []
+    expect((await correct('lift', id)).status).toBe(0)
   })
 })
