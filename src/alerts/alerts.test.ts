@@ -88,6 +88,7 @@ describe('an e-mail', () => {
       mailFrom,
       siteUrl,
       operatorName: 'Town, "Records" <x>',
+      dkim: null,
     })
   })
   afterAll(async () => {
@@ -180,7 +181,7 @@ describe('an e-mail', () => {
   it('without a server is to be tried again', async () => {
     const closed = openMailer({
       ...{ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'a@b.ca' },
-      ...{ siteUrl: 'https://records.example', operatorName: null },
+      ...{ siteUrl: 'https://records.example', operatorName: null, dkim: null },
     })
     const outcome = await closed.send('reader@example.ca', '<four@records.example>', emailOf('x'))
     expect(outcome).toMatchObject({ is: 'failed', why: expect.stringContaining('ECONNREFUSED') })

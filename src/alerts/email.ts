@@ -19,7 +19,23 @@ export interface MailConfig {
   readonly mailFrom: string
   readonly siteUrl: string
   readonly operatorName: string | null
+  /** Null if the mail server signs. */
+  readonly dkim: Dkim | null
 }
+
+interface Dkim {
+  readonly domain: string
+  readonly selector: string
+  /** PEM of an RSA key. */
+  readonly privateKey: string
+}
+
+/** RFC 8058 requires a signature of both `List-Unsubscribe` headers, and nodemailer's default has only one. */
+const signedHeaders = [
+  ...['From', 'To', 'Subject', 'Date', 'Message-ID', 'MIME-Version', 'Content-Type'],
+  ...['Content-Language', 'Auto-Submitted', 'List-ID'],
+  ...['List-Unsubscribe', 'List-Unsubscribe-Post'],
+].join(':')
 
 /** What became of an e-mail. */
 export type Outcome =
@@ -40,12 +56,14 @@ export interface Mailer {
 const timeoutMs = 30_000
 
 /** One connection, which is kept from one e-mail to the next. */
-export function openMailer({ smtpUrl, mailFrom, siteUrl, operatorName }: MailConfig): Mailer {
+export function openMailer(config: MailConfig): Mailer {
+  const { smtpUrl, mailFrom, siteUrl, operatorName, dkim } = config
   const transport = createTransport({
     ...{ url: smtpUrl, pool: true as const, maxConnections: 1 },
     ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
     // What an e-mail contains comes from records.
     ...{ disableFileAccess: true, disableUrlAccess: true },
+    ...(dkim !== null && { dkim: signing(dkim) }),
   })
   const from = { name: operatorName ?? '', address: mailFrom }
   return {
@@ -73,6 +91,11 @@ export function openMailer({ smtpUrl, mailFrom, siteUrl, operatorName }: MailCon
     close: () => transport.close(),
   }
 }
+
+const signing = ({ domain, selector, privateKey }: Dkim) => ({
+  ...{ domainName: domain, keySelector: selector, privateKey },
+  headerFieldNames: signedHeaders,
+})
 
 interface SmtpError extends Error {
   code?: string

@@ -3,7 +3,7 @@ import { parseAddress } from '../alerts/address.ts'
 import { deliver } from '../alerts/deliver.ts'
 import { senderOf } from '../alerts/desk.ts'
 import { confirmationEmail } from '../alerts/digest.ts'
-import { openMailer } from '../alerts/email.ts'
+import { type MailConfig, openMailer } from '../alerts/email.ts'
 import { writeDigests } from '../alerts/run.ts'
 import { wordsIn } from '../alerts/words.ts'
 import { type Config, readConfig } from '../config/config.ts'
@@ -14,6 +14,7 @@ import { findByAddress, listAllAlerts, removeAlerts } from '../store/alerts.ts'
 import { findSecret } from '../store/secrets.ts'
 import { CliError } from './cli-error.ts'
 import { printList } from './list.ts'
+import { mailConfigOf } from './mail-config.ts'
 import { withReadStore, withWriteStore } from './stores.ts'
 
 /** `reeve alerts send | list | remove | test`. */
@@ -123,9 +124,8 @@ function addressIn(text: string): string {
   return address
 }
 
-function mailSettings(config: Config) {
-  const { smtpUrl, mailFrom } = config
-  if (smtpUrl === null || mailFrom === null)
-    throw new CliError('there is no mail server: set SMTP_URL and MAIL_FROM')
-  return { ...config, smtpUrl, mailFrom }
+function mailSettings(config: Config): MailConfig {
+  const mail = mailConfigOf(config)
+  if (mail === undefined) throw new CliError('there is no mail server: set SMTP_URL and MAIL_FROM')
+  return mail
 }

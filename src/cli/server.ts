@@ -13,6 +13,7 @@ import { openReadStores, type ReadStores } from '../store/replica.ts'
 import { version } from '../version.ts'
 import { listenFailure } from './cli-error.ts'
 import { jsonLogger } from './logger.ts'
+import { mailConfigOf } from './mail-config.ts'
 import { openCounters, openRedis } from './open-counters.ts'
 
 /** How long idle connections stay open after a server has stopped accepting, in milliseconds. */
@@ -88,10 +89,10 @@ export async function startServer(
 
 /** Loads the library that sends e-mails only if there is a mail server. */
 async function mailerOf(config: Config): Promise<Mailer | undefined> {
-  const { smtpUrl, mailFrom } = config
-  if (smtpUrl === null || mailFrom === null) return undefined
+  const mail = mailConfigOf(config)
+  if (mail === undefined) return undefined
   const { openMailer } = await import('../alerts/email.ts')
-  return openMailer({ ...config, smtpUrl, mailFrom })
+  return openMailer(mail)
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {

@@ -11,6 +11,7 @@ export interface Config {
   /** Null without e-mail alerts, as is `mailFrom`. */
   readonly smtpUrl: string | null
   readonly mailFrom: string | null
+  readonly dkim: DkimConfig | null
   readonly operatorPostal: string | null
   readonly legistarToken: string | null
   readonly sourceKey: string | null
@@ -44,6 +45,13 @@ export interface Config {
   readonly logLevel: Static<typeof settings.LOG_LEVEL.schema>
 }
 
+interface DkimConfig {
+  readonly domain: string
+  readonly selector: string
+  /** The path of a PEM file. */
+  readonly keyFile: string
+}
+
 /** A setting is invalid; the message is one line that names it. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
@@ -74,6 +82,11 @@ export function readConfig(overrides: Partial<Record<SettingName, string>> = {})
     redisUrl: read('REDIS_URL'),
     smtpUrl,
     mailFrom,
+    dkim: dkimIn({
+      DKIM_DOMAIN: read('DKIM_DOMAIN'),
+      DKIM_SELECTOR: read('DKIM_SELECTOR'),
+      DKIM_KEY: read('DKIM_KEY'),
+    }),
     operatorPostal: read('OPERATOR_POSTAL'),
     legistarToken: read('LEGISTAR_TOKEN'),
     sourceKey: read('SOURCE_KEY'),
@@ -124,6 +137,17 @@ function check<Name extends SettingName>(name: Name, text: string): Value<Name> 
 function parse(schema: TSchema, text: string): unknown {
   if (Type.IsInteger(schema)) return /^[0-9]{1,9}$/.test(text) ? Number(text) : text
   return Type.IsArray(schema) ? text.split(/, ?/) : text
+}
+
+function dkimIn(values: Record<`DKIM_${string}`, string | null>): DkimConfig | null {
+  const names = Object.keys(values)
+  const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_KEY: keyFile } = values
+  if (domain && selector && keyFile) return { domain, selector, keyFile }
+  const missing = names.filter((name) => values[name as keyof typeof values] === null)
+  if (missing.length === names.length) return null
+  throw new ConfigError(
+    `DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY must be set together; missing: ${missing.join(', ')}`,
+  )
 }
 
 // Normalized: in lower case, without the default port.

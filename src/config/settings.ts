@@ -1,6 +1,10 @@
 import { isIP } from 'node:net'
 import { type TSchema, Type } from 'typebox'
 
+/** With a dot, of ASCII letters, digits and hyphens (RFC 1035). */
+const domain =
+  /^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/
+
 export interface Setting {
   readonly schema: TSchema
   /** The schema in words. */
@@ -65,6 +69,26 @@ export const settings = {
     fallback: 'none',
     meaning:
       "The operator's postal address, at the end of each e-mail alert, where Canada's anti-spam law requires it.",
+  },
+  DKIM_DOMAIN: {
+    schema: Type.String({ pattern: domain }),
+    takes: 'none, or a domain, such as records.example.ca',
+    fallback: 'none',
+    meaning:
+      'The domain that signs e-mail alerts with DKIM: that of MAIL_FROM, or one above it. DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY must be set together; leave them if the mail server signs.',
+  },
+  DKIM_SELECTOR: {
+    schema: Type.String({ pattern: /^(?![.-])(?!.*\.[.-])[A-Za-z0-9.-]{0,62}[A-Za-z0-9]$/ }),
+    takes: 'none, or a name of letters, digits, dots and hyphens',
+    fallback: 'none',
+    meaning: 'The DNS name of the public key, below _domainkey of DKIM_DOMAIN.',
+  },
+  DKIM_KEY: {
+    schema: Type.String({ pattern: /^(?!\s)\P{Cc}+(?<!\s)$/u }),
+    takes: 'none, or the path of a file',
+    fallback: 'none',
+    meaning:
+      'The file of the private RSA key, in PEM and without a passphrase. `reeve serve` and `reeve alerts` read it when they start.',
   },
   LEGISTAR_TOKEN: {
     schema: Type.String({ pattern: /^\S+$/ }),

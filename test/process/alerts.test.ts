@@ -19,7 +19,8 @@ let count = 0
 beforeAll(async () => {
   sink = await startSink()
   const mailer = openMailer({
-    ...{ smtpUrl: sink.url, mailFrom, siteUrl: 'http://127.0.0.1', operatorName: 'Town Records' },
+    ...{ smtpUrl: sink.url, mailFrom, siteUrl: 'http://127.0.0.1' },
+    ...{ operatorName: 'Town Records', dkim: null },
   })
   service = await startService({ mailer, settings: { mailFrom, operatorName: 'Town Records' } })
   reeve = newReeve()

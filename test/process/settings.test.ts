@@ -24,6 +24,9 @@ describe('settings', () => {
     SMTP_URL: ['http://u:hidden@h', 'smtp://u:hidden@h:port', 'localhost:25'],
     MAIL_FROM: ['somebody', 'a@b, c@d', 'A <a@b.ca>'],
     OPERATOR_POSTAL: ['x'.repeat(301), '1 Main Street\nLowmere', ' 1 Main Street'],
+    DKIM_DOMAIN: ['localhost', 'records.example.ca.', 'records_1.example', 'a@b.ca', '10.0.0.1'],
+    DKIM_SELECTOR: ['a b', '.mail', 'mail..one', 'mail_1', 'x'.repeat(64)],
+    DKIM_KEY: [' key.pem', 'key.pem ', 'key\n.pem'],
     LEGISTAR_TOKEN: ['hidden token', 'hidden\ttoken', 'hidden\n'],
     SOURCE_KEY: ['hidden key', 'hidden\tkey', 'hidden\n'],
     SYNC_JOBS: ['0', '17', 'two'],
@@ -102,6 +105,29 @@ describe('settings', () => {
     expect(() => readConfig({ TRUST_PROXY: '10.0.0.1, 10.0.0.0/33' })).toThrow(
       `TRUST_PROXY must be ${settings.TRUST_PROXY.takes}, not "10.0.0.0/33"`,
     )
+  })
+
+  it('of an e-mail that belong together are rejected with what is missing', () => {
+    expect(() => readConfig({ SMTP_URL: 'smtp://127.0.0.1' })).toThrow('must be set together')
+    const dkim = { DKIM_DOMAIN: 'a.ca', DKIM_SELECTOR: 'mail', DKIM_KEY: 'key.pem' }
+    expect(readConfig(dkim).dkim).toEqual({ domain: 'a.ca', selector: 'mail', keyFile: 'key.pem' })
+    const start = 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY must be set together; '
+    for (const name of ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY'] as const)
+      expect(() => readConfig({ ...dkim, [name]: 'none' })).toThrow(`${start}missing: ${name}`)
+    expect(() => readConfig({ DKIM_KEY: 'key.pem' })).toThrow(
+      `${start}missing: DKIM_DOMAIN, DKIM_SELECTOR`,
+    )
+  })
+
+  it('are rejected if the key that signs e-mails cannot be read', async () => {
+    const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@b.ca', PORT: '0' }
+    const dkim = { DKIM_DOMAIN: 'b.ca', DKIM_SELECTOR: 'mail', DKIM_KEY: 'absent.pem' }
+    const given = { ...mail, ...dkim, DATABASE_URL: 'sqlite:reeve.db' }
+    for (const words of [['serve'], ['alerts', 'test', 'reader@example.ca']])
+      expectFailure(
+        await stage.reeve.run(words, given),
+        'reeve: DKIM_KEY: cannot read absent.pem (ENOENT)',
+      )
   })
 
   it('are rejected with the name of the file if it is not a database', async () => {
