@@ -5,6 +5,7 @@ import { expectError } from '../../../test/support/service/expect.ts'
 import { importRecords } from '../../../test/support/service/import-records.ts'
 import { differences, startMirror, sync } from '../../../test/support/service/mirror.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
+import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
 import { town, townRecords } from '../../../test/support/towns/town.ts'
 
 // What the list of changes does not have, and what follows from it.
@@ -84,6 +85,28 @@ describe('a sync of a copy', () => {
     expect(kinds.motions).toEqual({ added: 0, changed: 1, same: 0, removed: 0 })
     for (const path of ['motions/motion-2024-4', 'matters/rpt-2024-004'])
       expect(await detail(mirror, path)).toEqual(await detail(origin, path))
+  })
+
+  it('has the items and files of a matter in the order of the agenda', async () => {
+    const item = (key: string, position: number) => ({
+      ...{ kind: 'agenda_item', key, meeting_key: 'g-wells', title: key, position },
+      ...{ matter_key: 'r-wells', documents: [{ title: `File of ${key}` }] },
+    })
+    const wells = [
+      { kind: 'matter', key: 'r-wells', title: 'Wells', identifier: 'WELLS-1' },
+      pastMeeting('g-wells', { title: 'Wells Board', date: '2024-02-06' }),
+      // The ids of items follow the order of the source.
+      ...[item('second', 2), item('third', 3), item('first', 1)],
+    ]
+    await importRecords(origin, wells, { isPartial: true })
+    await read()
+    const wellsOf = async (service: Service) => detail(service, 'matters/wells-1')
+    const { agenda_items: items, documents } = await wellsOf(mirror)
+    expect(items.map(({ title }: { title: string }) => title)).toEqual(['third', 'second', 'first'])
+    expect(documents.map(({ title }: { title: string }) => title)).toEqual(
+      ['first', 'second', 'third'].map((title) => `File of ${title}`),
+    )
+    expect(await wellsOf(mirror)).toEqual(await wellsOf(origin))
   })
 
   it('has no longer what was removed, and has it again with its id once it returns', async () => {

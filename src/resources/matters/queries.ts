@@ -177,6 +177,9 @@ const agendaItems = expressionBuilder<Tables, 'matters'>()
   .select('organizations.ocd_id as organization_ocd_id')
   .whereRef('agenda_items.matter_id', '=', 'matters.id')
   .orderBy('meetings.date', 'desc')
+  .orderBy('meetings.id', 'desc')
+  // Ids of items are not stable: a copy has others.
+  .orderBy('agenda_items.position', 'desc')
   .orderBy('agenda_items.id', 'desc')
 
 const motions = expressionBuilder<Tables, 'matters'>()
@@ -247,14 +250,9 @@ const sponsorships = expressionBuilder<Tables, 'matters'>()
 // A union uses one index for each kind; with `or`, PostgreSQL scans the table.
 const documents = expressionBuilder<Tables, 'matters'>()
   .selectFrom('documents')
-  .select([...documentColumns, 'documents.agenda_item_id'])
-  .select(({ selectFrom }) =>
-    selectFrom('agenda_items')
-      .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
-      .select('meetings.date')
-      .whereRef('agenda_items.id', '=', 'documents.agenda_item_id')
-      .as('meeting_date'),
-  )
+  .leftJoin('agenda_items as items', 'items.id', 'documents.agenda_item_id')
+  .leftJoin('meetings', 'meetings.id', 'items.meeting_id')
+  .select([...documentColumns, 'documents.agenda_item_id', 'meetings.date as meeting_date'])
   .where('documents.id', 'in', ({ selectFrom }) =>
     selectFrom('documents as own')
       .select('own.id')
@@ -267,8 +265,10 @@ const documents = expressionBuilder<Tables, 'matters'>()
           .where(isOfMeeting()),
       ),
   )
-  // The matter's own first, then by agenda item. Row ids are not stable: they change on reimport.
-  .orderBy(({ fn, ref, val }) => fn.coalesce(ref('documents.agenda_item_id'), val(0)))
+  // The matter's own first, then in the order of the agendas. Ids of items are not stable: a copy has others.
+  .orderBy(({ fn, ref, val }) => fn.coalesce(ref('meetings.date'), val('')))
+  .orderBy(({ fn, ref, val }) => fn.coalesce(ref('meetings.id'), val(0)))
+  .orderBy(({ fn, ref, val }) => fn.coalesce(ref('items.position'), val(-1)))
   .orderBy('documents.id')
 
 export type BillRow = Awaited<ReturnType<typeof listBillsByIds>>[number]
