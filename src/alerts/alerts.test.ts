@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sink, startSink } from '../../test/support/mail/sink.ts'
 import { parseAddress } from './address.ts'
 import { digestEmail } from './digest.ts'
-import { type Mailer, openMailer } from './email.ts'
+import { type Email, type Mailer, openMailer } from './email.ts'
 import { lastDue } from './speed.ts'
 import { linkToken, readToken } from './token.ts'
 import { wordsIn } from './words.ts'
@@ -88,6 +88,7 @@ describe('an e-mail', () => {
       mailFrom,
       siteUrl,
       operatorName: 'Town, "Records" <x>',
+      bounceDomain: null,
       dkim: null,
     })
   })
@@ -95,6 +96,9 @@ describe('an e-mail', () => {
     mailer.close()
     await sink.stop()
   })
+  const bounceName = 'bounce+1'
+  const send = (to: string, messageId: string, email: Email) =>
+    mailer.send({ to, messageId, email, bounceName })
   const emailOf = (title: string, feed = 'Decisions') =>
     digestEmail({
       ...{ words: wordsIn('en'), language: 'en' },
@@ -114,7 +118,7 @@ describe('an e-mail', () => {
 
   it('has what RFC 8058, 2919 and 3834 ask for, and the same in text and HTML', async () => {
     const email = emailOf('Repair the <bridge> & road')
-    expect(await mailer.send('reader@example.ca', '<one@records.example>', email)).toEqual({
+    expect(await send('reader@example.ca', '<one@records.example>', email)).toEqual({
       is: 'sent',
     })
     const [mail] = sink.mails
@@ -152,7 +156,7 @@ describe('an e-mail', () => {
     '\u0000\u0007 zoning',
   ])('keeps a subject in its header: %j', async (words) => {
     sink.mails.length = 0
-    await mailer.send('reader@example.ca', '<two@records.example>', emailOf(words, words))
+    await send('reader@example.ca', '<two@records.example>', emailOf(words, words))
     const [mail] = sink.mails
     expect(mail?.to).toEqual(['reader@example.ca'])
     expect(mail?.parsed.bcc).toBeUndefined()
@@ -173,17 +177,36 @@ describe('an e-mail', () => {
     [452, { is: 'deferred' }],
   ])('of which the server rejects the recipient with %i', async (code, outcome) => {
     sink.rejected.set('gone@example.ca', code)
-    expect(await mailer.send('gone@example.ca', '<three@records.example>', emailOf('x'))).toEqual(
-      outcome,
-    )
+    expect(await send('gone@example.ca', '<three@records.example>', emailOf('x'))).toEqual(outcome)
+  })
+
+  it.each([
+    [null, 'alerts@records.example'],
+    ['mail.records.example', 'bounce+1@mail.records.example'],
+  ])('comes back to %s', async (bounceDomain, sender) => {
+    sink.mails.length = 0
+    const one = openMailer({
+      ...{ smtpUrl: sink.url, mailFrom: 'alerts@records.example', bounceDomain, dkim: null },
+      ...{ siteUrl: 'https://records.example', operatorName: null },
+    })
+    await one.send({
+      ...{ to: 'reader@example.ca', messageId: '<five@records.example>' },
+      ...{ email: emailOf('x'), bounceName },
+    })
+    one.close()
+    expect(sink.mails).toMatchObject([{ sender, to: ['reader@example.ca'] }])
+    expect(sink.mails[0]?.parsed.from?.value[0]?.address).toBe('alerts@records.example')
   })
 
   it('without a server is to be tried again', async () => {
     const closed = openMailer({
       ...{ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'a@b.ca' },
-      ...{ siteUrl: 'https://records.example', operatorName: null, dkim: null },
+      ...{ siteUrl: 'https://records.example', operatorName: null, bounceDomain: null, dkim: null },
     })
-    const outcome = await closed.send('reader@example.ca', '<four@records.example>', emailOf('x'))
+    const outcome = await closed.send({
+      ...{ to: 'reader@example.ca', messageId: '<four@records.example>' },
+      ...{ email: emailOf('x'), bounceName },
+    })
     expect(outcome).toMatchObject({ is: 'failed', why: expect.stringContaining('ECONNREFUSED') })
     closed.close()
   })

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { dayMs } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
+import { stopSubscriber } from '../store/alert-bounces.ts'
 import {
   claimMail,
   listDueMails,
@@ -8,10 +9,11 @@ import {
   postpone,
   removeMail,
   type StoredMail,
-  updateSubscriber,
 } from '../store/alerts.ts'
 import type { WriteStore } from '../store/open.ts'
+import { findSecret } from '../store/secrets.ts'
 import type { Tables } from '../store/tables.ts'
+import { bounceName } from './bounce-address.ts'
 import type { Email, Mailer, Outcome } from './email.ts'
 
 const minuteMs = 60_000
@@ -39,10 +41,11 @@ export async function deliver(
   clock: Clock,
 ): Promise<Delivered> {
   const done: Delivered = { sent: 0, waiting: 0, failed: 0 }
+  const key = await findSecret(store.db, 'alert')
   for (;;) {
     const due = await listDueMails(store.db, timeOf(clock.now()), atOnce)
     for (const mail of due) {
-      const outcome = await sendOne(mail, { ...store, mailer, clock })
+      const outcome = await sendOne(mail, { ...store, mailer, clock, key })
       if (outcome === undefined) continue
       done[countOf[outcome.is]] += 1
       if (outcome.is === 'failed') return { ...done, why: outcome.why }
@@ -61,6 +64,8 @@ const countOf = {
 type DueMail = Awaited<ReturnType<typeof listDueMails>>[number]
 
 interface Sending extends Pick<WriteStore, 'transaction'> {
+  /** The secret `alert`. */
+  key: string
   mailer: Mailer
   clock: Clock
 }
@@ -68,13 +73,16 @@ interface Sending extends Pick<WriteStore, 'transaction'> {
 /** Undefined if another process sends it. */
 async function sendOne(
   mail: DueMail,
-  { transaction, mailer, clock }: Sending,
+  { transaction, mailer, clock, key }: Sending,
 ): Promise<Outcome | undefined> {
   const now = clock.now()
   const claim = { now: timeOf(now), until: timeOf(now + claimMs) }
   if (!(await transaction((db) => claimMail(db, mail.id, claim), 'access'))) return undefined
-  const email = JSON.parse(mail.content) as Email
-  const outcome = await mailer.send(mail.address, mail.message_id, email)
+  const outcome = await mailer.send({
+    ...{ to: mail.address, messageId: mail.message_id },
+    email: JSON.parse(mail.content) as Email,
+    bounceName: bounceName(key, { id: mail.subscriber_id, version: mail.version }),
+  })
   await transaction((db) => noteOutcome(db, mail, outcome, clock.now()), 'access')
   return outcome
 }
@@ -86,9 +94,9 @@ async function noteOutcome(
   now: number,
 ): Promise<void> {
   if (is === 'sent') return noteSent(db, mail.id, timeOf(now))
-  if (is === 'rejected') await updateSubscriber(db, mail.subscriber_id, { stopped_at: timeOf(now) })
+  if (is === 'rejected') return stopSubscriber(db, mail.subscriber_id, timeOf(now))
   const isGivenUp = now - Date.parse(mail.created_at) > tryForMs
-  if (is === 'rejected' || isGivenUp) return removeMail(db, mail.id)
+  if (isGivenUp) return removeMail(db, mail.id)
   const minutes = waitsMinutes[Math.min(mail.tries, waitsMinutes.length - 1)] ?? 0
   return postpone(db, mail.id, timeOf(now + minutes * minuteMs))
 }

@@ -32,6 +32,7 @@ describe('a signed e-mail', () => {
     sink = await startSink()
     mailer = openMailer({
       ...{ smtpUrl: sink.url, mailFrom: 'alerts@records.example', siteUrl, operatorName: 'Town' },
+      bounceDomain: null,
       dkim: {
         ...{ domain: 'records.example', selector: 'reeve' },
         privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -45,7 +46,14 @@ describe('a signed e-mail', () => {
 
   async function rawOf(email: Email): Promise<string> {
     sink.mails.length = 0
-    expect(await mailer.send('reader@example.ca', '<one@records.example>', email)).toEqual({
+    expect(
+      await mailer.send({
+        to: 'reader@example.ca',
+        messageId: '<one@records.example>',
+        email,
+        bounceName: '',
+      }),
+    ).toEqual({
       is: 'sent',
     })
     return sink.mails[0]?.raw ?? ''

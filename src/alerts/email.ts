@@ -19,6 +19,8 @@ export interface MailConfig {
   readonly mailFrom: string
   readonly siteUrl: string
   readonly operatorName: string | null
+  /** The domain of envelope senders; null if they are `mailFrom`. */
+  readonly bounceDomain: string | null
   /** Null if the mail server signs. */
   readonly dkim: Dkim | null
 }
@@ -47,8 +49,16 @@ export type Outcome =
   /** To try again, as every other e-mail: the server does not take them. */
   | { is: 'failed'; why: string }
 
+interface AddressedEmail {
+  to: string
+  messageId: string
+  email: Email
+  /** The local part of the envelope sender. */
+  bounceName: string
+}
+
 export interface Mailer {
-  send(to: string, messageId: string, email: Email): Promise<Outcome>
+  send(mail: AddressedEmail): Promise<Outcome>
   close(): void
 }
 
@@ -57,7 +67,7 @@ const timeoutMs = 30_000
 
 /** One connection, which is kept from one e-mail to the next. */
 export function openMailer(config: MailConfig): Mailer {
-  const { smtpUrl, mailFrom, siteUrl, operatorName, dkim } = config
+  const { smtpUrl, mailFrom, siteUrl, operatorName, bounceDomain, dkim } = config
   const transport = createTransport({
     ...{ url: smtpUrl, pool: true as const, maxConnections: 1 },
     ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
@@ -67,10 +77,14 @@ export function openMailer(config: MailConfig): Mailer {
   })
   const from = { name: operatorName ?? '', address: mailFrom }
   return {
-    async send(to, messageId, { language, subject, text, html, leaveUrl }) {
+    async send({ to, messageId, email, bounceName }) {
+      const { language, subject, text, html, leaveUrl } = email
+      // As an object: a text can name several addresses.
+      const recipient = { name: '', address: to }
+      const sender = bounceDomain === null ? mailFrom : `${bounceName}@${bounceDomain}`
       const options: SendMailOptions = {
-        // As an object: a text can name several addresses.
-        ...{ from, to: { name: '', address: to }, messageId, subject, text, html },
+        ...{ from, to: recipient, messageId, subject, text, html },
+        envelope: { from: { name: '', address: sender }, to: recipient },
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
         list: {
           ...{ ID: listId(siteUrl) },

@@ -12,12 +12,13 @@ import { feedReader } from '../explore/feeds/read-feed.ts'
 import { Cursors } from '../http/cursor.ts'
 import { findByAddress, listAllAlerts, removeAlerts } from '../store/alerts.ts'
 import { findSecret } from '../store/secrets.ts'
+import { bounceCommand } from './alerts-bounce.ts'
 import { CliError } from './cli-error.ts'
 import { printList } from './list.ts'
 import { mailConfigOf } from './mail-config.ts'
 import { withReadStore, withWriteStore } from './stores.ts'
 
-/** `reeve alerts send | list | remove | test`. */
+/** `reeve alerts send | list | remove | test | bounce`. */
 export function alertsCommand(): Command {
   return new Command('alerts')
     .description('E-mails with what is new in a feed')
@@ -25,6 +26,7 @@ export function alertsCommand(): Command {
     .addCommand(listCommand())
     .addCommand(removeCommand())
     .addCommand(testCommand())
+    .addCommand(bounceCommand())
 }
 
 function sendCommand(): Command {
@@ -110,7 +112,8 @@ function testCommand(): Command {
         ...{ sender: senderOf(config), confirmUrl: config.siteUrl },
       })
       const id = `<test-${systemClock.now()}@${new URL(config.siteUrl).hostname}>`
-      const outcome = await mailer.send(address, id, email).finally(() => mailer.close())
+      const mail = { to: address, messageId: id, email, bounceName: 'bounce+test' }
+      const outcome = await mailer.send(mail).finally(() => mailer.close())
       if (outcome.is === 'failed')
         throw new CliError(`the mail server takes no e-mail: ${outcome.why}`, 1)
       if (outcome.is !== 'sent') throw new CliError(`the mail server rejects ${address}`, 1)

@@ -11,6 +11,7 @@ export interface Config {
   /** Null without e-mail alerts, as is `mailFrom`. */
   readonly smtpUrl: string | null
   readonly mailFrom: string | null
+  readonly bounceDomain: string | null
   readonly dkim: DkimConfig | null
   readonly operatorPostal: string | null
   readonly legistarToken: string | null
@@ -82,6 +83,7 @@ export function readConfig(overrides: Partial<Record<SettingName, string>> = {})
     redisUrl: read('REDIS_URL'),
     smtpUrl,
     mailFrom,
+    bounceDomain: read('BOUNCE_DOMAIN'),
     dkim: dkimIn({
       DKIM_DOMAIN: read('DKIM_DOMAIN'),
       DKIM_SELECTOR: read('DKIM_SELECTOR'),

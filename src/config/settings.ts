@@ -70,6 +70,13 @@ export const settings = {
     meaning:
       "The operator's postal address, at the end of each e-mail alert, where Canada's anti-spam law requires it.",
   },
+  BOUNCE_DOMAIN: {
+    schema: Type.String({ pattern: domain }),
+    takes: 'none, or a domain, such as records.example.ca',
+    fallback: 'none',
+    meaning:
+      'The domain whose mail server pipes messages to bounce+…@ into `reeve alerts bounce`. The envelope sender of each e-mail alert is such an address then, and MAIL_FROM without it.',
+  },
   DKIM_DOMAIN: {
     schema: Type.String({ pattern: domain }),
     takes: 'none, or a domain, such as records.example.ca',

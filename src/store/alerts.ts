@@ -42,7 +42,7 @@ export async function findOrAddSubscriber(
 export async function updateSubscriber(
   db: Db,
   id: number,
-  values: Partial<Pick<Subscriber, 'asked_at' | 'stopped_at'>>,
+  values: Pick<Subscriber, 'asked_at'>,
 ): Promise<void> {
   await db.updateTable('alert_subscribers').set(values).where('id', '=', id).execute()
 }
@@ -291,7 +291,7 @@ export async function listDueMails(db: ReadDatabase, now: string, limit: number)
     .selectFrom('alert_mails')
     .innerJoin('alert_subscribers', 'alert_subscribers.id', 'alert_mails.subscriber_id')
     .selectAll('alert_mails')
-    .select('alert_subscribers.address')
+    .select(['alert_subscribers.address', 'alert_subscribers.version'])
     .where('sent_at', 'is', null)
     .where('next_at', '<=', now)
     .where('stopped_at', 'is', null)

@@ -26,6 +26,7 @@ const hostile: Record<keyof typeof settings, string> & Record<string, string> = 
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'shell@example.org',
   OPERATOR_POSTAL: '1 Shell Road',
+  BOUNCE_DOMAIN: 'shell.example',
   DKIM_DOMAIN: 'shell.example',
   DKIM_SELECTOR: 'shell',
   DKIM_KEY: '/absent/key.pem',

@@ -1,12 +1,16 @@
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openMailer } from '../../src/alerts/email.ts'
 import { rowsOf } from '../support/database/inspector.ts'
+import { postfixReport, vacationReply } from '../support/mail/reports.ts'
 import { type Sink, startSink, type TakenMail } from '../support/mail/sink.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
 import { importRecords } from '../support/service/import-records.ts'
 import { type Service, startService } from '../support/service/service.ts'
 import { town, townRecords } from '../support/towns/town.ts'
 
+const main = resolve(import.meta.dirname, '../../dist/main.js')
 const reader = 'reader@example.ca'
 const mailFrom = 'alerts@records.example'
 const today = new Date().toISOString().slice(0, 10)
@@ -20,7 +24,7 @@ beforeAll(async () => {
   sink = await startSink()
   const mailer = openMailer({
     ...{ smtpUrl: sink.url, mailFrom, siteUrl: 'http://127.0.0.1' },
-    ...{ operatorName: 'Town Records', dkim: null },
+    ...{ operatorName: 'Town Records', bounceDomain: null, dkim: null },
   })
   service = await startService({ mailer, settings: { mailFrom, operatorName: 'Town Records' } })
   reeve = newReeve()
@@ -178,6 +182,41 @@ it('the command tests an address, and says what the mail server says', async () 
   ])
   const none = await reeve.call(['alerts', 'send'], { DATABASE_URL: service.databaseUrl })
   expect(none.stderr).toContain('set SMTP_URL and MAIL_FROM')
+})
+
+it('the command stops the address of an e-mail that came back, as it was sent', async () => {
+  sink.mails.length = 0
+  await service.writing.db.deleteFrom('left_addresses').execute()
+  await reeve.call(['alerts', 'remove', reader], settings)
+  await join('/motions')
+  await page(linkIn(await nextMail(), '/alerts/c/'), {})
+  await decide('the ferry be painted')
+  await reeve.call(['alerts', 'send'], { ...settings, BOUNCE_DOMAIN: 'records.example' })
+  const { sender } = await nextMail()
+  const bounce = (input: string, ...words: string[]) => {
+    const env = { PATH: process.env.PATH, ...settings }
+    const options = { input, env, encoding: 'utf8', cwd: reeve.folder } as const
+    return spawnSync(process.execPath, [main, 'alerts', 'bounce', ...words], options)
+  }
+  expect(bounce(vacationReply(sender))).toMatchObject({
+    ...{ status: 0, stdout: '', stderr: 'Ignored: an automatic reply.\n' },
+  })
+  // The command ends without reading it whole.
+  expect(bounce('x'.repeat(10 * 1024 * 1024)).status).toBe(0)
+  expect((await reeve.call(['alerts', 'list'], settings)).stdout).toMatch(/\t-\n$/)
+  const report = postfixReport({ to: 'bounces@records.example' })
+  const large = `${report}${'x'.repeat(10 * 1024 * 1024)}`
+  expect(bounce(large, '--to', sender)).toMatchObject({
+    ...{ status: 0, stdout: 'Stopped.\n', stderr: '' },
+  })
+  expect((await reeve.call(['alerts', 'list'], settings)).stdout).toMatch(/Z\t\d{4}-\S+Z\n$/)
+  await join('/motions')
+  await join('/matters')
+  await reeve.call(['alerts', 'send'], settings)
+  expect(sink.mails).toEqual([])
+  await reeve.call(['alerts', 'remove', reader], settings)
+  await join('/motions')
+  expect((await nextMail()).to).toEqual([reader])
 })
 
 it('without a mail server no page offers e-mails', async () => {

@@ -24,6 +24,7 @@ describe('settings', () => {
     SMTP_URL: ['http://u:hidden@h', 'smtp://u:hidden@h:port', 'localhost:25'],
     MAIL_FROM: ['somebody', 'a@b, c@d', 'A <a@b.ca>'],
     OPERATOR_POSTAL: ['x'.repeat(301), '1 Main Street\nLowmere', ' 1 Main Street'],
+    BOUNCE_DOMAIN: ['localhost', '@records.example.ca', '-a.ca', 'a..ca'],
     DKIM_DOMAIN: ['localhost', 'records.example.ca.', 'records_1.example', 'a@b.ca', '10.0.0.1'],
     DKIM_SELECTOR: ['a b', '.mail', 'mail..one', 'mail_1', 'x'.repeat(64)],
     DKIM_KEY: [' key.pem', 'key.pem ', 'key\n.pem'],

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
-/** An e-mail that a server took, with the recipients of its envelope. */
+/** An e-mail that a server took, with the sender and the recipients of its envelope. */
 export interface TakenMail {
+  sender: string
   to: string[]
   raw: string
   parsed: ParsedMail
@@ -34,7 +35,9 @@ export async function startSink(): Promise<Sink> {
       stream.on('end', async () => {
         const raw = Buffer.concat(parts).toString('utf8')
         const to = session.envelope.rcptTo.map(({ address }) => address)
-        mails.push({ to, raw, parsed: await simpleParser(raw) })
+        const { mailFrom } = session.envelope
+        const sender = mailFrom === false ? '' : mailFrom.address
+        mails.push({ sender, to, raw, parsed: await simpleParser(raw) })
         done()
       })
     },

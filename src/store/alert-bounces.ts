@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** Sends a subscriber nothing more, nor what waits; the first time is kept. */
+export async function stopSubscriber(db: Kysely<Tables>, id: number, now: string): Promise<void> {
+  await db
+    .updateTable('alert_subscribers')
+    .set({ stopped_at: now })
+    .where('id', '=', id)
+    .where('stopped_at', 'is', null)
+    .execute()
+  await db
+    .deleteFrom('alert_mails')
+    .where('subscriber_id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute()
+}
