@@ -108,6 +108,7 @@ function formerMembers(db: ReadDatabase, { bodyId, today }: BodyDay) {
     .where('memberships.organization_id', '=', bodyId)
     .where(isFormerSeat(today))
     .orderBy('people.name_folded')
+    .orderBy(({ fn, ref, val }) => fn.coalesce(ref('memberships.start_date'), val('')))
     .orderBy('memberships.id')
     .limit(({ lit }) => lit(formerMax))
 }

@@ -151,6 +151,7 @@ export function membersOn(
     .where('motions.id', '=', idOfSlug('motions', municipalityId, slug))
     .where(wasSeatOn(date ?? ''))
     .orderBy('people.name_folded')
+    .orderBy(({ fn, ref, val }) => fn.coalesce(ref('memberships.start_date'), val('')))
     .orderBy('memberships.id')
     .limit(({ lit }) => lit(partsMax))
 }

@@ -109,6 +109,27 @@ describe('a sync of a copy', () => {
     expect(await wellsOf(mirror)).toEqual(await wellsOf(origin))
   })
 
+  it('has the seats of a body in the order of their days', async () => {
+    const seat = (start_date: string, end_date: string) => ({
+      ...{ kind: 'membership', key: `s-${start_date}`, start_date, end_date },
+      ...{ person_key: 'p-wells', organization_key: 'o-wells', role: 'Member' },
+    })
+    const wells = [
+      { kind: 'organization', key: 'o-wells', name: 'Wells Board' },
+      { kind: 'person', key: 'p-wells', name: 'Odo Wells' },
+      ...[seat('2014-01-01', '2017-12-31'), seat('2018-01-01', '2021-12-31')],
+    ]
+    await importRecords(origin, wells, { isPartial: true })
+    await read()
+    const { results } = (await origin.ocd('organizations?per_page=100')).json
+    const body = results.find(({ name }: { name: string }) => name === 'Wells Board')
+    for (const service of [origin, mirror]) {
+      const { json } = await service.ocd(`organizations/${body.id}`)
+      const starts = json.memberships.map((one: { start_date: string }) => one.start_date)
+      expect(starts).toEqual(['2014-01-01', '2018-01-01'])
+    }
+  })
+
   it('has no longer what was removed, and has it again with its id once it returns', async () => {
     const before = await detail(mirror, 'motions/motion-2024-4')
     await importRecords(origin, without(records, 'v-4'), { prune: true, isPartial: true })

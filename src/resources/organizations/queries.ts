@@ -154,6 +154,7 @@ function members(today: string) {
     .select(['people.slug as person_slug', 'people.name as person_name'])
     .select(['memberships.role', 'memberships.label', 'memberships.start_date'])
     .orderBy('people.name_folded')
+    .orderBy(({ fn, ref, val }) => fn.coalesce(ref('memberships.start_date'), val('')))
     .orderBy('memberships.id')
 }
 
@@ -228,6 +229,7 @@ const memberships = expressionBuilder<Tables, 'organizations'>()
   .select(['people.name as person_name', 'people.ocd_id as person_ocd_id'])
   .whereRef('memberships.organization_id', '=', 'organizations.id')
   .orderBy('people.name_folded')
+  .orderBy(({ fn, ref, val }) => fn.coalesce(ref('memberships.start_date'), val('')))
   .orderBy('memberships.id')
 
 const children = expressionBuilder<Tables, 'organizations'>()
