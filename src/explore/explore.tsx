@@ -7,6 +7,7 @@ import type { Clock } from '../core/clock.ts'
 import type { LawKind } from '../core/law-kind.ts'
 import { isMunicipalitySlug, isReservedSlug } from '../core/municipality-slug.ts'
 import { partsMax } from '../core/parts-max.ts'
+import { withheldMark } from '../core/passages.ts'
 import { type Municipality, setMunicipality, slugOf } from '../http/admission.ts'
 import type { ResponseCache } from '../http/caching.ts'
 import { serveFromCache } from '../http/caching.ts'
@@ -153,6 +154,7 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
   findCouncil(site, tools)
   site.addHook('preValidation', async (request) => dropEmptyValues(request))
   readQuery(site)
+  translateMark(site)
   serveFromCache(site, {
     // Pages show settings of the operator.
     build: JSON.stringify([version, config]),
@@ -186,6 +188,18 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
   // Only below a council: other paths get 404 for every method.
   rejectOtherMethods(site, new Map(own))
 }
+
+/** Pages and feeds write the mark of what was taken down in their language: texts are stored with the English one. */
+function translateMark(site: FastifyInstance): void {
+  site.addHook('onSend', (request, reply, payload, done) => {
+    const { mark } = localeOf(request).words.takedowns
+    const isShown =
+      typeof payload === 'string' && withMarks.test(String(reply.getHeader('content-type')))
+    done(null, isShown ? payload.replaceAll(withheldMark, mark) : payload)
+  })
+}
+
+const withMarks = /^(text\/html|application\/atom\+xml)/
 
 /** A form without a script sends its empty fields too. */
 function dropEmptyValues(request: FastifyRequest): void {

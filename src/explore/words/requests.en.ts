@@ -26,6 +26,7 @@ const of: Record<RecordKind, string> = {
 export const requestWords = {
   takedowns: {
     title: 'Removed on request',
+    mark: '[withheld]',
     description: (council: string) =>
       `What was removed from this copy of the record of ${council}: the day, the kind and the reason.`,
     lead: 'What the operator of this site has removed from the record, why, and since when. What it said is not kept here; what the council itself publishes is not changed by it.',

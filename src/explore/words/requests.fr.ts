@@ -4,6 +4,7 @@ import type { requestWords as english } from './requests.en.ts'
 export const requestWords: typeof english = {
   takedowns: {
     title: 'Retraits sur demande',
+    mark: '[retiré]',
     description: (council) =>
       `Ce qui a été retiré de cette copie des archives de ${council} : la date, la nature et le motif.`,
     lead: 'Ce que l’hébergeur de ce site a retiré des archives, pourquoi et depuis quand. Le contenu n’est pas conservé ici; ce que la municipalité publie elle-même n’en est pas changé.',
