@@ -30,17 +30,18 @@ export interface Delivered {
   waiting: number
   /** Given up, or rejected for good. */
   failed: number
-  /** Why the last one was not sent. */
+  /** Why the last one was not sent, if it was not. */
   why?: string
 }
 
-/** Sends what is due. If the server takes no e-mail, the others wait too. */
+/** Sends what is due. If the server takes none of several in a row, the others wait too. */
 export async function deliver(
   store: Pick<WriteStore, 'db' | 'transaction'>,
   mailer: Mailer,
   clock: Clock,
 ): Promise<Delivered> {
   const done: Delivered = { sent: 0, waiting: 0, failed: 0 }
+  const failures = new Failures()
   const key = await findSecret(store.db, 'alert')
   for (;;) {
     const due = await listDueMails(store.db, timeOf(clock.now()), atOnce)
@@ -48,9 +49,26 @@ export async function deliver(
       const outcome = await sendOne(mail, { ...store, mailer, clock, key })
       if (outcome === undefined) continue
       done[countOf[outcome.is]] += 1
-      if (outcome.is === 'failed') return { ...done, why: outcome.why }
+      if (failures.note(outcome)) return { ...done, ...failures.why }
     }
-    if (due.length < atOnce) return done
+    if (due.length < atOnce) return { ...done, ...failures.why }
+  }
+}
+
+/** A server may reject one e-mail for what it contains. */
+const failuresMax = 3
+
+/** E-mails in a row that a server did not take. */
+class Failures {
+  #count = 0
+  why: { why: string } | undefined
+
+  /** Returns whether it is too many. */
+  note(outcome: Outcome): boolean {
+    const isFailed = outcome.is === 'failed'
+    this.#count = isFailed ? this.#count + 1 : 0
+    this.why = isFailed ? { why: outcome.why } : undefined
+    return this.#count >= failuresMax
   }
 }
 

@@ -46,7 +46,7 @@ export type Outcome =
   | { is: 'rejected' }
   /** To try again: 4xx for this address, as a greylisting server says. */
   | { is: 'deferred' }
-  /** To try again, as every other e-mail: the server does not take them. */
+  /** To try again: the server does not take it, and perhaps no other. */
   | { is: 'failed'; why: string }
 
 interface AddressedEmail {
@@ -62,19 +62,35 @@ export interface Mailer {
   close(): void
 }
 
-/** Without a response of the server. */
-const timeoutMs = 30_000
+/** Milliseconds. */
+interface Limits {
+  /** Until the server responds to a connection. */
+  connect: number
+  /** Without a byte of the server, which may look for viruses. */
+  idle: number
+  /** Of an e-mail, for a server that says a little again and again. */
+  whole: number
+  /** Of the e-mail that is being sent when the mailer closes. */
+  close: number
+}
+const second = 1000
+const limits: Limits = {
+  ...{ connect: 30 * second, idle: 120 * second, whole: 480 * second, close: 2 * second },
+}
 
 /** One connection, which is kept from one e-mail to the next. */
-export function openMailer(config: MailConfig): Mailer {
+export function openMailer(config: MailConfig, { connect, idle, whole, close } = limits): Mailer {
   const { smtpUrl, mailFrom, siteUrl, operatorName, bounceDomain, dkim } = config
   const transport = createTransport({
     ...{ url: smtpUrl, pool: true as const, maxConnections: 1 },
-    ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+    ...{ connectionTimeout: connect, greetingTimeout: connect, socketTimeout: idle },
+    // A server that ends the connection may have taken the e-mail.
+    maxRequeues: 0,
     // What an e-mail contains comes from records.
     ...{ disableFileAccess: true, disableUrlAccess: true },
     ...(dkim !== null && { dkim: signing(dkim) }),
   })
+  const closing = new AbortController()
   const from = { name: operatorName ?? '', address: mailFrom }
   return {
     async send({ to, messageId, email, bounceName }) {
@@ -85,6 +101,7 @@ export function openMailer(config: MailConfig): Mailer {
       const options: SendMailOptions = {
         ...{ from, to: recipient, messageId, subject, text, html },
         envelope: { from: { name: '', address: sender }, to: recipient },
+        signal: AbortSignal.any([AbortSignal.timeout(whole), closing.signal]),
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
         list: {
           ...{ ID: listId(siteUrl) },
@@ -102,7 +119,10 @@ export function openMailer(config: MailConfig): Mailer {
         return outcomeOf(error as SmtpError)
       }
     },
-    close: () => transport.close(),
+    close() {
+      transport.close()
+      setTimeout(() => closing.abort(), close).unref()
+    },
   }
 }
 
@@ -113,11 +133,23 @@ const signing = ({ domain, selector, privateKey }: Dkim) => ({
 
 interface SmtpError extends Error {
   code?: string
+  /** What the client said last. */
+  command?: string
+  response?: string
   responseCode?: number
 }
 
-/** Only a recipient is rejected for good: a wrong password or a full server is the operator's to mend. */
-function outcomeOf({ code = 'error', responseCode = 0, message }: SmtpError): Outcome {
-  if (code === 'EENVELOPE') return { is: responseCode >= 500 ? 'rejected' : 'deferred' }
-  return { is: 'failed', why: `${code}: ${message.split('\n', 1)[0]}` }
+/**
+ * Only a recipient is rejected for good, and not by 530 or 5.7 (RFC 3463), which are about the sender: a wrong password, a
+ * full server and an e-mail that is too large are the operator's to mend.
+ */
+function outcomeOf(error: SmtpError): Outcome {
+  const { code = 'error', command, response = '', responseCode = 0, message } = error
+  // The server closes the connection with 421.
+  if (command === 'RCPT TO' && responseCode >= 400 && responseCode !== 421) {
+    if (responseCode < 500) return { is: 'deferred' }
+    if (!/^530|^5\d\d[ -]5[.]7[.]/.test(response)) return { is: 'rejected' }
+  }
+  const [line = ''] = message.split('\n', 1)
+  return { is: 'failed', why: `${code}: ${line.replace(/[^\s<>]*@[^\s<>]*/g, '…')}` }
 }
