@@ -21,6 +21,7 @@ import {
   withReadStore,
   withWriteStore,
 } from './stores.ts'
+import { isTakePartGiven, setTakePart, type TakePartOptions, takePartHelp } from './take-part.ts'
 
 interface AddOptions {
   csd?: string
@@ -145,7 +146,7 @@ function described({ csd, name, division, timezone, url }: AddOptions) {
   }
 }
 
-interface SetOptions {
+interface SetOptions extends TakePartOptions {
   name?: string
   url?: string
   timezone?: string
@@ -154,7 +155,9 @@ interface SetOptions {
 /** `reeve municipalities set <slug>`. */
 function setCommand(): Command {
   return new Command('set')
-    .description('Correct the name, website or time zone of a municipality')
+    .description(
+      'Correct the name, website or time zone of a municipality, or say how to take part',
+    )
     .argument('<slug>', 'slug of the municipality, from reeve municipalities list')
     .option('--name <name>', 'name, for example "City of Ottawa"')
     .option('--url <url>', 'website of the municipality')
@@ -162,19 +165,32 @@ function setCommand(): Command {
       '--timezone <zone>',
       'IANA time zone, for example America/Toronto. Meetings keep their local times',
     )
-    .action(async (slug: string, { name, url, timezone }: SetOptions) => {
+    .option(
+      '--take-part <url>',
+      'page of the council on how to speak at meetings; none for a body without one',
+    )
+    .option(
+      '--take-part-by <rule>',
+      'until when to register, for example "noon, 1 business day before"',
+    )
+    .option('--body <slug>', 'one body that --take-part and --take-part-by are about')
+    .addHelpText('after', takePartHelp)
+    .action(async (slug: string, { name, url, timezone, ...takePart }: SetOptions) => {
       const changes = {
         ...(name === undefined ? {} : { name }),
         ...(url === undefined ? {} : { url }),
         ...(timezone === undefined ? {} : { timeZone: timezone }),
       }
-      if (Object.keys(changes).length === 0)
-        throw new CliError('nothing to set: use --name, --url or --timezone')
+      const isTakePart = isTakePartGiven(takePart)
+      if (Object.keys(changes).length === 0 && !isTakePart)
+        throw new CliError('nothing to set: use --name, --url, --timezone or --take-part')
       const { databaseUrl } = readConfig()
       await withWriteStore(databaseUrl, (store) =>
-        whileNotImported(databaseUrl, slug, () =>
-          changeMunicipality(store, slug, changes, systemClock),
-        ),
+        whileNotImported(databaseUrl, slug, async () => {
+          if (isTakePart) await setTakePart(store, slug, takePart)
+          // Also without other changes: it gives pages a new version.
+          await changeMunicipality(store, slug, changes, systemClock)
+        }),
       )
       console.log(`Changed ${slug}.`)
     })

@@ -26,6 +26,7 @@ import type { SiteConfig } from '../site/tools.ts'
 import type { FrenchNames, ImportState } from '../store/import-runs.ts'
 import type { ReadStore } from '../store/open.ts'
 import type { RegisterStates } from '../store/registers.ts'
+import type { TakePart } from '../store/take-part.ts'
 import { agreementPage } from './agreement/agreement.page.tsx'
 import { attendancePage } from './attendance/attendance.page.tsx'
 import { sendAttendance } from './attendance/send-attendance.ts'
@@ -69,6 +70,7 @@ import { NoQuery, tableQuery } from './schema.ts'
 import { searchPage } from './search/search.page.tsx'
 import { addSitemap } from './sitemap/sitemap.ts'
 import { addTables, type TableDownloads } from './tables.ts'
+import { countPast, TakePartLookup } from './take-part-lookup.ts'
 import { removedRecord, takedownsPage } from './takedowns/takedowns.page.tsx'
 import { councilLookup, toVisit } from './to-visit.ts'
 import { Elsewhere, type ExplorePage, Missing, type Visit } from './visit.ts'
@@ -119,6 +121,7 @@ declare module 'fastify' {
     frenchNames: FrenchNames
     lawKind: LawKind
     registers: RegisterStates
+    takePart: readonly TakePart[]
   }
 }
 
@@ -151,6 +154,7 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
   site.decorateRequest('frenchNames', undefined as unknown as FrenchNames)
   site.decorateRequest('lawKind', 'bylaw')
   site.decorateRequest('registers', undefined as unknown as RegisterStates)
+  site.decorateRequest('takePart', undefined as unknown as readonly TakePart[])
   findCouncil(site, tools)
   site.addHook('preValidation', async (request) => dropEmptyValues(request))
   readQuery(site)
@@ -163,8 +167,11 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
     cache,
     requestQueue,
     // Imports that failed or changed nothing are shown too.
-    variant: ({ importState, isOnly }) =>
-      `${importState.latestRun} ${isOnly} ${branding.current.digest}`,
+    variant: ({ importState, isOnly, takePart, municipality }) =>
+      [
+        ...[importState.latestRun, isOnly, branding.current.digest],
+        countPast(takePart, municipality.timeZone, clock.now()),
+      ].join(' '),
   })
   showErrors(site, tools)
   const pictures = new Pictures()
@@ -324,7 +331,8 @@ function addPictures(site: FastifyInstance, { locale, pictures, tools }: Picture
 const localeOf = ({ routeOptions }: FastifyRequest) => routeOptions.config.locale ?? english
 
 /** Finds the council of the path; other paths get the page for unknown URLs. */
-function findCouncil(site: FastifyInstance, { store }: ExploreTools): void {
+function findCouncil(site: FastifyInstance, { store, accounts }: ExploreTools): void {
+  const takePart = new TakePartLookup({ store, accounts })
   const inEnglish = councilLookup(store, { namesMax: 0 })
   const inFrench = councilLookup(store, { namesMax: partsMax })
   site.addHook('onRequest', (request, reply, done) => {
@@ -333,7 +341,11 @@ function findCouncil(site: FastifyInstance, { store }: ExploreTools): void {
     if (slug === 'api') reply.headers(apiHeaders)
     if (!isMunicipalitySlug(slug) || isReservedSlug(slug)) return void reply.callNotFound()
     const lookup = localeOf(request) === english ? inEnglish : inFrench
-    lookup(slug).then((found) => {
+    const find = async () => {
+      const found = await lookup(slug)
+      return found && { ...found, takePart: await takePart.of(found.municipality) }
+    }
+    find().then((found) => {
       if (found === undefined) return sendMissingCouncil(request, reply)
       setMunicipality(request, found.municipality)
       request.importState = found.importState
@@ -341,6 +353,7 @@ function findCouncil(site: FastifyInstance, { store }: ExploreTools): void {
       request.frenchNames = found.frenchNames
       request.lawKind = found.lawKind
       request.registers = found.registers
+      request.takePart = found.takePart
       done()
     }, done)
   })

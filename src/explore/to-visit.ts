@@ -3,6 +3,7 @@ import { dateInZone } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
 import { findWithImports } from '../store/import-runs.ts'
 import type { ReadStore } from '../store/open.ts'
+import type { TakePart } from '../store/take-part.ts'
 import { councilIn } from './council-context.ts'
 import { localeFor } from './locale.ts'
 import type { Visit } from './visit.ts'
@@ -16,10 +17,11 @@ export interface VisitTools extends Pick<Visit, 'config' | 'store' | 'accounts' 
 }
 
 export function toVisit(
-  { municipality: found, importState, frenchNames, lawKind, registers, isOnly }: FoundCouncil,
+  council: FoundCouncil & { takePart?: readonly TakePart[] },
   visited: Visited,
   { config, store, accounts, cursors, clock }: VisitTools,
 ): Visit {
+  const { municipality: found, importState, frenchNames, lawKind, registers } = council
   const locale = localeFor(visited.locale, lawKind)
   const municipality = { ...councilIn(locale, found, frenchNames), lawKind, registers }
   const now = clock.now()
@@ -27,13 +29,14 @@ export function toVisit(
     ...visited,
     locale,
     municipality,
-    isOnly,
+    isOnly: council.isOnly,
     lastImport: importState?.last,
     now,
     today: dateInZone(now, municipality.timeZone),
     config,
     store,
     accounts,
+    takePart: council.takePart ?? [],
     cursors,
   }
 }

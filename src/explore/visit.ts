@@ -5,6 +5,7 @@ import type { SiteConfig } from '../site/tools.ts'
 import type { ImportState } from '../store/import-runs.ts'
 import type { ReadStore } from '../store/open.ts'
 import type { SearchClient } from '../store/search/queue.ts'
+import type { TakePart } from '../store/take-part.ts'
 import type { Council } from './council-context.ts'
 import type { Locale } from './locale.ts'
 
@@ -28,6 +29,8 @@ export interface Visit {
   store: ReadStore
   /** Of accounts, keys and what was taken down. */
   accounts: ReadStore
+  /** How to take part in its meetings. */
+  takePart: readonly TakePart[]
   cursors: Cursors
   client: SearchClient
   config: SiteConfig

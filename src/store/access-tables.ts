@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { RecordKind } from '../record/kinds.ts'
 
-/** Tables of accounts, sessions and keys, of what was taken down, and of e-mail alerts. No import writes to them. */
+/** Tables of accounts, sessions and keys, of e-mail alerts, and of what the operator states or took down. No import writes to them. */
 export interface AccessTables {
   accounts: AccountsTable
   sessions: SessionsTable
@@ -17,6 +17,7 @@ export interface AccessTables {
   alert_entries: AlertEntriesTable
   alert_mails: AlertMailsTable
   left_addresses: LeftAddressesTable
+  take_part: TakePartTable
 }
 
 export const accessTables = [
@@ -34,6 +35,7 @@ export const accessTables = [
   'alert_entries',
   'alert_mails',
   'left_addresses',
+  'take_part',
 ] as const satisfies (keyof AccessTables)[]
 
 interface AccountsTable {
@@ -197,4 +199,17 @@ interface AlertMailsTable {
 interface LeftAddressesTable {
   hash: string
   left_at: string
+}
+
+/** How to take part in the meetings of a municipality, or of one of its bodies. */
+interface TakePartTable {
+  /** A slug, because the id of a municipality ends with it. */
+  municipality: string
+  /** The key of the body in its source; empty for all bodies without a row of their own. */
+  body_source: string
+  body_key: string
+  /** Null if nothing is shown. */
+  url: string | null
+  /** Until when one can register, as the operator wrote it. */
+  rule: string | null
 }

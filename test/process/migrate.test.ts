@@ -95,7 +95,7 @@ describe('a database from before the first release', () => {
       accounts,
       `drop table takedown_slugs; drop table takedowns; drop table corrections;
       drop table alert_mails; drop table alert_entries; drop table alerts;
-      drop table alert_subscribers; drop table left_addresses;
+      drop table alert_subscribers; drop table left_addresses; drop table take_part;
       delete from secrets where name in ('takedown', 'alert');
       drop table kysely_migration; ${ledgerWith('0012-accounts-file')};
       insert into kysely_migration values ('0013-recovery-codes', '2026-01-02')`,

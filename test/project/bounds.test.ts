@@ -18,6 +18,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/core/carried-results.ts: readings',
     'src/core/event-sampler.ts: #samples',
     'src/explore/picture/pictures.ts: #drawn',
+    'src/explore/take-part-lookup.ts: #kept',
     'src/store/cached-query.ts: statements',
     'src/store/dialect/postgres.ts: #names',
     'src/store/dialect/sqlite.ts: statements',

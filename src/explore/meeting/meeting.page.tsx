@@ -10,6 +10,7 @@ import { useLocale } from '../locale.ts'
 import { DocumentList } from '../parts/document-list.tsx'
 import { Counts, Fact } from '../parts/facts.tsx'
 import { WhatChanged } from '../parts/history/what-changed.tsx'
+import { HowToTakePart } from '../parts/how-to-take-part.tsx'
 import { slicesOf, statementAnchor, statementsMax } from '../parts/meeting-anchors.ts'
 import { BusinessLines, LargeDay } from '../parts/meeting-band.tsx'
 import { BodyName, PersonName } from '../parts/names.tsx'
@@ -156,6 +157,7 @@ function ToCome({ visit, found, name }: ToComeProps) {
           </a>
         </p>
         <MeetingLead visit={visit} found={found} isTimed />
+        <HowToTakePart visit={visit} meeting={found.meeting} />
       </div>
     </section>
   )

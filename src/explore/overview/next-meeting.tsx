@@ -2,6 +2,7 @@ import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
 import { useRecordName } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
+import { HowToTakePart } from '../parts/how-to-take-part.tsx'
 import { BusinessLines, LargeDay } from '../parts/meeting-band.tsx'
 import { portalOf, RecordEnd } from '../parts/sitting.tsx'
 import { paths } from '../paths.ts'
@@ -79,6 +80,7 @@ function Ways({ visit, found, meeting }: MeetingProps) {
           </>
         )}
       </p>
+      {found.agenda !== undefined && <HowToTakePart visit={visit} meeting={found.agenda} />}
       {others.length > 0 && (
         <p class="small">
           {overview.nextOthers}

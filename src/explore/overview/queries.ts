@@ -238,8 +238,10 @@ export async function readAgenda(db: ReadDatabase, meetingId: number) {
     .limit(({ lit }) => lit(itemsMax))
   const row = await db
     .selectFrom('meetings')
-    .select(['starts_at', 'agenda_url', jsonRows(db, items).as('business')])
-    .where('id', '=', meetingId)
+    .leftJoin('organizations', 'organizations.id', 'meetings.organization_id')
+    .select(['meetings.date', 'starts_at', 'status', 'organizations.slug as organization_slug'])
+    .select(['agenda_url', jsonRows(db, items).as('business')])
+    .where('meetings.id', '=', meetingId)
     .executeTakeFirstOrThrow()
   return { ...row, business: parseRows(row.business) }
 }

@@ -25,6 +25,7 @@ export const copiedTables = {
   alert_entries: ['municipality', 'language', 'feed', 'hash'],
   alert_mails: ['id'],
   left_addresses: ['hash'],
+  take_part: ['municipality', 'body_source', 'body_key'],
   accounts: ['id'],
   api_keys: ['id'],
   key_usage: ['api_key_id', 'day'],

@@ -4,6 +4,7 @@ import { up as takedowns } from './0018-takedowns.ts'
 import { up as record } from './0019-record.ts'
 import { up as corrections } from './0020-corrections.ts'
 import { up as alerts } from './0021-alerts.ts'
+import { up as takePart } from './0022-take-part.ts'
 
 /** Migrations by name. */
 export type Migrations = Record<string, Migration>
@@ -27,5 +28,6 @@ export const migrations: MigrationLists = {
     '0018-takedowns': { up: takedowns },
     '0020-corrections': { up: corrections },
     '0021-alerts': { up: alerts },
+    '0022-take-part': { up: takePart },
   },
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { ApiResponse, Service } from '../service/service.ts'
 import { type Plan, planOfStatement } from './plan-engines.ts'
 
-/** The statements of a call, except the lookup of key and municipality. */
+/** The statements of a call, except the lookup of key and municipality, and the query of how to take part, once for each data version. */
 export async function statementsOf(
   service: Service,
   call: () => Promise<ApiResponse>,
@@ -10,7 +10,8 @@ export async function statementsOf(
   service.statements.length = 0
   const response = await call()
   expect(response.status, response.body).toBe(200)
-  return service.statements.filter((text) => !/ as "keys", .* as "municipalities"/s.test(text))
+  const lookups = / as "keys", .* as "municipalities"|^select \* from "take_part"/s
+  return service.statements.filter((text) => !lookups.test(text))
 }
 
 /** The query plan of a statement, for any values. */

@@ -141,6 +141,15 @@ export const storedTables: Record<keyof AccessTables, Row & { columns: readonly 
     until: { en: 'For good', fr: 'Toujours' },
     who: { en: 'Everybody', fr: 'Tout le monde' },
   },
+  take_part: {
+    columns: ['municipality', 'body_source', 'body_key', 'url', 'rule'],
+    what: {
+      en: 'How to take part in meetings: the page of the council, and until when one can register',
+      fr: 'Comment participer aux réunions : la page du conseil, et jusqu’à quand s’inscrire',
+    },
+    until: { en: 'Until the operator removes it', fr: 'Jusqu’au retrait par l’hébergeur' },
+    who: { en: 'Everybody', fr: 'Tout le monde' },
+  },
   takedown_slugs: {
     columns: ['hash', 'takedown_id'],
     what: {
