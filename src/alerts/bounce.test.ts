@@ -9,7 +9,8 @@ import {
   vacationReply,
 } from '../../test/support/mail/reports.ts'
 import { seed } from '../../test/support/project/random-seed.ts'
-import { addAlert, addMail, findOrAddSubscriber, hasLeft } from '../store/alerts.ts'
+import { countAlerts } from '../store/alert-counts.ts'
+import { addAlert, addMail, confirmAlerts, findOrAddSubscriber, hasLeft } from '../store/alerts.ts'
 import { bounceIdsIn, bounceName, isBounceIdOf } from './bounce-address.ts'
 import { takeBounce } from './take-bounce.ts'
 
@@ -172,6 +173,31 @@ describe('a complaint', () => {
       ignored('a feedback report that is not about abuse'),
     )
     await unchanged()
+  })
+})
+
+it('/metrics counts what came of it', async () => {
+  const { db } = fresh.store
+  await db.deleteFrom('left_addresses').execute()
+  const subscribers = { active: 0, unconfirmed: 2, stopped: 0 }
+  const counts = { subscribers, alerts: 0, mails: { waiting: 1, sent: 0 }, left: 0 }
+  expect(await countAlerts(db)).toEqual(counts)
+  await confirmAlerts(db, reader.id, now)
+  await db.updateTable('alert_mails').set({ sent_at: now }).execute()
+  const sent = { ...counts, alerts: 1, mails: { waiting: 0, sent: 1 } }
+  expect(await countAlerts(db)).toEqual({
+    ...sent,
+    subscribers: { active: 1, unconfirmed: 1, stopped: 0 },
+  })
+  await take(postfixReport({ to }))
+  expect(await countAlerts(db)).toEqual({
+    ...sent,
+    subscribers: { active: 0, unconfirmed: 1, stopped: 1 },
+  })
+  await take(complaint(to))
+  expect(await countAlerts(db)).toEqual({
+    ...{ alerts: 0, mails: { waiting: 0, sent: 0 }, left: 1 },
+    subscribers: { active: 0, unconfirmed: 1, stopped: 0 },
   })
 })
 

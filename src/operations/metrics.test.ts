@@ -29,6 +29,8 @@ describe('/metrics', () => {
     const { status, body } = await get(target)
     expect(status).toBe(200)
     expect(body).toContain('reeve_build_info')
+    expect(body).toContain('reeve_alert_subscribers{state="stopped"} 0')
+    expect(body).toContain('reeve_alert_mails{state="waiting"} 0')
   })
 
   // A proxy may block the literal path /metrics, so no other spelling may reach the route.

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Sharing } from '../access/counters.ts'
 import { apiSecurityHeaders, type LoggedResponse, sendHeaders } from '../http/responses.ts'
+import { type AlertCounts, countAlerts } from '../store/alert-counts.ts'
 import type { Connections } from '../store/dialect/engine.ts'
 import { ownIteration } from '../store/iterations.ts'
 import { CachedProbe } from './cached-probe.ts'
@@ -284,11 +285,13 @@ export interface MetricsDeps extends OperationsDeps {
 export const metrics: FastifyPluginAsync<MetricsDeps> = async (app, deps) => {
   const { store, clock, version, gather } = deps
   const imports = new CachedProbe(() => listImportStates(store), clock)
+  const alerts = new CachedProbe(() => countAlerts(store.db), clock)
   rejectOtherSpellings(app)
   sendHeaders(app, apiSecurityHeaders)
   const scrape = async () => {
     const snapshots = await gather()
     const service = serviceRegistry(version, (await imports.get()) ?? [], clock.now())
+    observeAlerts(service, await alerts.get())
     const all = AggregatorRegistry.aggregate([await service.getMetricsAsJSON(), ...snapshots])
     return { type: all.contentType, text: await all.metrics() }
   }
@@ -345,4 +348,32 @@ function serviceRegistry(version: string, states: readonly ImportState[], now: n
     values: () => states.map(({ municipality, failing }) => [{ municipality }, failing]),
   })
   return registry
+}
+
+/** E-mail alerts, without addresses; nothing if they cannot be counted. */
+function observeAlerts(registry: Registry, counts: AlertCounts | undefined): void {
+  if (counts === undefined) return
+  const registers = [registry]
+  const byState = (states: Record<string, number>) => () =>
+    Object.entries(states).map(([state, count]): [Labels, number] => [{ state }, count])
+  gauge(registers, {
+    name: 'reeve_alert_subscribers',
+    help: 'E-mail addresses: active, unconfirmed, or stopped because they were rejected or an e-mail came back.',
+    values: byState(counts.subscribers),
+  })
+  gauge(registers, {
+    name: 'reeve_alerts',
+    help: 'Confirmed e-mail alerts.',
+    values: () => [[{}, counts.alerts]],
+  })
+  gauge(registers, {
+    name: 'reeve_alert_mails',
+    help: 'E-mails that wait, and those sent in the last 30 days.',
+    values: byState(counts.mails),
+  })
+  gauge(registers, {
+    name: 'reeve_alert_addresses_left',
+    help: 'E-mail addresses deleted in the last 30 days by a link or a complaint.',
+    values: () => [[{}, counts.left]],
+  })
 }

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { ReadDatabase } from './open.ts'
+
+/** How many there are of what e-mail alerts keep; never of whom. */
+export async function countAlerts(db: ReadDatabase) {
+  const row = await db
+    .selectNoFrom(({ selectFrom, fn }) => {
+      const subscribers = selectFrom('alert_subscribers').select(fn.countAll<number>().as('count'))
+      const going = subscribers.where('stopped_at', 'is', null)
+      const confirmed = selectFrom('alerts')
+        .select('alerts.id')
+        .where('alerts.subscriber_id', '=', sql.ref<number>('alert_subscribers.id'))
+        .where('confirmed_at', 'is not', null)
+      const mails = selectFrom('alert_mails').select(fn.countAll<number>().as('count'))
+      return [
+        going.where(({ exists }) => exists(confirmed)).as('active'),
+        going.where(({ exists, not }) => not(exists(confirmed))).as('unconfirmed'),
+        subscribers.where('stopped_at', 'is not', null).as('stopped'),
+        selectFrom('alerts')
+          .select(fn.countAll<number>().as('count'))
+          .where('confirmed_at', 'is not', null)
+          .as('alerts'),
+        mails.where('sent_at', 'is', null).as('waiting'),
+        mails.where('sent_at', 'is not', null).as('sent'),
+        selectFrom('left_addresses').select(fn.countAll<number>().as('count')).as('left'),
+      ]
+    })
+    .executeTakeFirstOrThrow()
+  const count = (name: keyof typeof row) => Number(row[name])
+  return {
+    subscribers: {
+      active: count('active'),
+      unconfirmed: count('unconfirmed'),
+      /** Their address was rejected, or an e-mail came back. */
+      stopped: count('stopped'),
+    },
+    alerts: count('alerts'),
+    /** Those that were sent are kept for 30 days. */
+    mails: { waiting: count('waiting'), sent: count('sent') },
+    /** In the last 30 days, by a link or a complaint. */
+    left: count('left'),
+  }
+}
+
+export type AlertCounts = Awaited<ReturnType<typeof countAlerts>>
