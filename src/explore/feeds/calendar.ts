@@ -4,6 +4,8 @@ import { isCalledOff } from '../../core/called-off.ts'
 import { foldText } from '../../core/fold.ts'
 import { shortNameOf } from '../../core/short-name.ts'
 import { findOrganization } from '../../resources/organizations/queries.ts'
+import { wayToTakePart } from '../../take-part/way.ts'
+import { takePartWords } from '../../take-part/words.ts'
 import { recordName } from '../council-context.ts'
 import type { Locale } from '../locale.ts'
 import { paths } from '../paths.ts'
@@ -122,7 +124,9 @@ function toCalendar(
           { name: printable(recordName(visit.municipality, visit.locale, organization)) },
         ],
       }),
-      description: printable([...notesOf(meeting, visit.locale), page].join('\n')),
+      description: printable(
+        [...notesOf(meeting, visit.locale), ...takePartNotes(meeting, visit), page].join('\n'),
+      ),
       url: page,
     })
   }
@@ -162,6 +166,15 @@ function summaryOf({ municipality, locale }: Visit, { title, status }: CalendarM
   if (status === 'cancelled') return feeds.cancelled(town, name)
   if (status === 'postponed') return feeds.postponed(town, name)
   return foldText(name).startsWith(foldText(town)) ? name : feeds.meeting(town, name)
+}
+
+/** Until when to register for a meeting to come, and where its council says how. */
+function takePartNotes(meeting: CalendarMeeting, visit: Visit): string[] {
+  const { language, words } = visit.locale
+  const way = wayToTakePart(visit.takePart, meeting, visit.municipality, visit)
+  const { how, register } = takePartWords[language]
+  if (way === null) return []
+  return [...(way.by === null ? [] : [register(way.by)]), how + words.colon + way.url]
 }
 
 /** What the source says of its status, whether its end is known, and its documents. */

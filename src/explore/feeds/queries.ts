@@ -49,7 +49,8 @@ function selectCalendar(db: ReadDatabase) {
     .select(['meetings.starts_at', 'meetings.ends_at', 'meetings.location', 'meetings.status'])
     .select(['meetings.end_date', 'meetings.status_note'])
     .select(['meetings.agenda_url', 'meetings.minutes_url', 'meetings.video_url'])
-    .select(['organizations.name as organization', 'meetings.updated_at', 'meetings.scheduled_at'])
+    .select(['organizations.name as organization', 'organizations.slug as organization_slug'])
+    .select(['meetings.updated_at', 'meetings.scheduled_at'])
 }
 
 /** A meeting as an event; one statement. */

@@ -65,6 +65,22 @@ describe('how to take part', () => {
     expect(off.body).not.toContain(url)
   })
 
+  it('is in the calendar', async () => {
+    await set(rule)
+    const text = async (path: string) => {
+      const { body } = await service.call(path)
+      return body.replaceAll(/\r\n[ \t]/g, '').replaceAll('\\', '')
+    }
+    const register = 'Register to speak by noon on Friday, December 4, 2026'
+    const event = await text(`${council}.ics`)
+    expect(event).toContain(`${register}nHow to take part: ${url}n`)
+    expect(await text(`/fr${council}.ics`)).toContain(`Comment participer\u00a0: ${url}`)
+    expect(await text('/pemberley/meetings/2026-12-10-off.ics')).not.toContain(url)
+    clock.time = Date.parse('2026-12-04T12:00:00-05:00')
+    expect(await text(`${council}.ics`)).not.toContain('Register')
+    expect(await text(`${council}.ics`)).toContain(url)
+  })
+
   it('has no time from the moment on, on a page that was cached before', async () => {
     await set(rule)
     clock.time = Date.parse('2026-12-04T11:59:59-05:00')
