@@ -38,6 +38,7 @@ const guides = [
 const groups: Group[] = [
   { language: 'en', folder: 'guides', path: '/docs', first: guides },
   { language: 'fr', folder: 'guides', path: '/fr/docs', first: guides },
+  { language: 'fr', folder: 'how-to', path: '/fr/docs/how-to', first: [] },
   { language: 'fr', folder: 'reference', path: '/fr/docs/reference', first: [] },
   {
     language: 'en',

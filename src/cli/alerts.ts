@@ -117,7 +117,9 @@ function testCommand(): Command {
       if (outcome.is === 'failed')
         throw new CliError(`the mail server takes no e-mail: ${outcome.why}`, 1)
       if (outcome.is !== 'sent') throw new CliError(`the mail server rejects ${address}`, 1)
-      console.log(`Sent to ${address}.`)
+      console.log(
+        `Sent to ${address}. In its source, Authentication-Results should have spf=pass, dkim=pass and dmarc=pass.`,
+      )
     })
 }
 

@@ -173,7 +173,9 @@ describe('somebody who asks for e-mails', () => {
 it('the command tests an address, and says what the mail server says', async () => {
   sink.mails.length = 0
   sink.rejected.set('gone@example.ca', 550)
-  expect(await reeve.call(['alerts', 'test', reader], settings)).toMatchObject({ status: 0 })
+  expect(await reeve.call(['alerts', 'test', reader], settings)).toMatchObject({
+    ...{ status: 0, stdout: expect.stringContaining('spf=pass, dkim=pass and dmarc=pass') },
+  })
   expect((await nextMail()).to).toEqual([reader])
   const rejected = await reeve.call(['alerts', 'test', 'gone@example.ca'], settings)
   expect([rejected.status, rejected.stderr]).toEqual([

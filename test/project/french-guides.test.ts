@@ -5,6 +5,9 @@ import { fencesOf, proseOf } from '../support/docs/markdown.ts'
 
 const docs = resolve(import.meta.dirname, '../../docs')
 const guides = readdirSync(join(docs, 'fr/guides'))
+const pages = ['guides', 'how-to'].flatMap((folder) =>
+  readdirSync(join(docs, 'fr', folder)).map((page) => ({ folder, page })),
+)
 const read = (folder: string, guide: string) => readFileSync(join(docs, folder, guide), 'utf8')
 const levelsOf = (page: string) => [...proseOf(page).matchAll(/^(#+) /gm)].map(([, level]) => level)
 const linesOf = (page: string, mark: RegExp) =>
@@ -18,8 +21,8 @@ describe('a guide in French', () => {
     expect(guides.sort()).toEqual(needed.map((name) => `${name}.md`))
   })
 
-  describe.each(guides)('%s', (guide) => {
-    const [english, french] = [read('guides', guide), read('fr/guides', guide)]
+  describe.each(pages)('$folder/$page', ({ folder, page }) => {
+    const [english, french] = [read(folder, page), read(`fr/${folder}`, page)]
 
     it('has the same code blocks as in English, which the tests run', () => {
       const blocks = (page: string) => fencesOf(page).map(({ line, ...block }) => block)

@@ -22,7 +22,7 @@ const pagesIn = (folder: string) =>
 const englishNames = ['guides', 'how-to', 'reference', 'explanation']
   .flatMap(pagesIn)
   .filter((name) => name !== 'reference/errors')
-const frenchNames = ['fr/guides', 'fr/reference'].flatMap(pagesIn)
+const frenchNames = ['fr/guides', 'fr/how-to', 'fr/reference'].flatMap(pagesIn)
 const names = [...englishNames, ...frenchNames]
 const pathOf = (name: string) =>
   name.startsWith('fr/')
