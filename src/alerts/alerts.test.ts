@@ -105,9 +105,12 @@ describe('an e-mail', () => {
       news: [
         {
           council: 'Lowmere',
-          feed: { title: feed, page: 'https://records.example/lowmere/motions' },
+          feed: { title: feed, name: feed, page: 'https://records.example/lowmere/motions' },
           entries: [
-            { title, url: 'https://records.example/lowmere/motions/1', summary: 'Carried' },
+            {
+              ...{ title, url: 'https://records.example/lowmere/motions/1', summary: 'Carried' },
+              ...{ event: 'decided', was: '' },
+            },
           ],
           stopUrl: 'https://records.example/alerts/u/t',
         },
@@ -136,7 +139,7 @@ describe('an e-mail', () => {
     expect(headers['auto-submitted']).toBe('Auto-Submitted: auto-generated')
     expect(headers['content-language']).toBe('Content-Language: en')
     expect(headers['message-id']).toBe('Message-ID: <one@records.example>')
-    expect(mail?.parsed.subject).toBe('Lowmere: Decisions – 1 new')
+    expect(mail?.parsed.subject).toBe('Lowmere: Decisions – 1 decided')
     expect(mail?.parsed.from?.value).toEqual([
       { name: 'Town, "Records" <x>', address: 'alerts@records.example' },
     ])

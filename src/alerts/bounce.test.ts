@@ -32,7 +32,7 @@ beforeEach(async () => {
   to = `${bounceName(key, reader)}@records.example`
   await addAlert(db, {
     ...{ subscriber_id: reader.id, municipality: 'lowmere', language: 'en', feed: 'motions' },
-    ...{ title: 'Motions', speed: 'now', created_at: now, read_at: now },
+    ...{ title: 'Motions', speed: 'now', events: 'decided', created_at: now, read_at: now },
   })
   const mail = { subscriber_id: reader.id, content: '{}', created_at: now }
   await addMail(db, { ...mail, message_id: '<waiting@records.example>' })

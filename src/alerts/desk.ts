@@ -14,13 +14,15 @@ import {
   listAlertsOf,
   noteEntries,
   noteLeft,
+  readEntries,
   removeAlerts,
   type StoredAlert,
   updateSubscriber,
 } from '../store/alerts.ts'
 import type { WriteStore } from '../store/open.ts'
 import { confirmationEmail, type Sender } from './digest.ts'
-import { type EntryOfFeed, entryHash } from './entry-hash.ts'
+import type { AlertEvent } from './events.ts'
+import { comparedWith, type EntryOfFeed } from './seen.ts'
 import { linkToken, readToken } from './token.ts'
 import { type AlertWords, wordsIn } from './words.ts'
 
@@ -46,6 +48,7 @@ export interface Join {
   feed: AlertFeed
   title: string
   speed: StoredAlert['speed']
+  events: readonly AlertEvent[]
   /** What is in the feed already, and so is not news. */
   entries: readonly EntryOfFeed[]
 }
@@ -62,7 +65,7 @@ export class AlertDesk {
    * Adds an alert that its owner has to confirm, and an e-mail that asks for it unless the address had one in the last
    * day, has left, or its server rejects e-mails. Nothing that it returns or throws tells which.
    */
-  async join({ address, feed, title, speed, entries }: Join): Promise<void> {
+  async join({ address, feed, title, speed, events, entries }: Join): Promise<void> {
     const { writing, clock, key } = this.#options
     const now = new Date(clock.now()).toISOString()
     const before = (ms: number) => new Date(clock.now() - ms).toISOString()
@@ -70,10 +73,11 @@ export class AlertDesk {
       const subscriber = await findOrAddSubscriber(db, address, now)
       const { id, asked_at } = subscriber
       await addAlert(db, {
-        ...{ subscriber_id: id, ...feed, title, speed },
+        ...{ subscriber_id: id, ...feed, title, speed, events: events.join(',') },
         ...{ created_at: now, read_at: now },
       })
-      await noteEntries(db, feed, entries.map(entryHash), now)
+      const stored = await readEntries(db, feed)
+      await noteEntries(db, feed, comparedWith({ entries, stored, now }))
       const left = await hasLeft(db, keyedHash(key, address), before(leftDays * dayMs))
       const isAsked = asked_at !== null && asked_at > before(askAgainMs)
       // After the same work, because the time that it takes would tell.

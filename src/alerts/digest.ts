@@ -1,21 +1,28 @@
 import { escapeUTF8 } from 'entities'
 import type { Email } from './email.ts'
+import { type Ahead, type AlertEvent, alertEvents } from './events.ts'
 import type { AlertWords } from './words.en.ts'
 
 /** The new entries of a feed that somebody gets. */
 export interface News {
   /** The name of the council. */
   council: string
-  feed: { title: string; page: string }
+  feed: { title: string; name: string; page: string }
   entries: readonly NewsEntry[]
-  /** The link that stops this alert. */
-  stopUrl: string
+  /** The link that stops this alert; null in a preview. */
+  stopUrl: string | null
 }
 
 export interface NewsEntry {
   title: string
   url: string
   summary: string
+  event: AlertEvent
+  /** What it said before, if that changed; else empty. */
+  was: string
+  /** Whether it is on the agenda no more. */
+  isGone?: boolean
+  ahead?: Ahead
 }
 
 /** Entries of one e-mail; the page has the others. */
@@ -32,43 +39,94 @@ interface Digest {
   words: AlertWords
   language: string
   news: readonly News[]
-  sender: Sender
-  /** The link that stops everything. */
-  leaveUrl: string
+  /** Null in a preview, as the link that stops everything. */
+  sender: Sender | null
+  leaveUrl: string | null
+}
+
+interface Labelled {
+  label: string
+  url: string
 }
 
 type Line =
   | { heading: string }
   | { text: string }
-  /** What the record says, with the page that it leads to. */
-  | { title: string; url: string; summary: string }
-  | { label: string; url: string }
+  /** What the record says, with the page that it leads to, and what the source has of it. */
+  | { title: string; url: string; details: readonly string[]; source?: Labelled | undefined }
+  | Labelled
 
 /** One e-mail with everything that is new for somebody. */
 export function digestEmail({ words, language, news, sender, leaveUrl }: Digest): Email {
   const { mail } = words
-  const count = news.reduce((sum, { entries }) => sum + entries.length, 0)
-  const [first] = news
-  const councils = [...new Set(news.map(({ council }) => council))].join(', ')
-  const subject =
-    news.length === 1 && first !== undefined
-      ? mail.subject(first.council, first.feed.title, count)
-      : mail.subjectOfMany(councils, count)
-  const lines = [
+  const subject = subjectOf(news, words)
+  const lines: Line[] = [
     ...news.flatMap((one) => [...linesOf(one, words)]),
-    ...news.map(({ feed, stopUrl }) => ({ label: mail.stop(feed.title), url: stopUrl })),
-    { label: mail.stopAll, url: leaveUrl },
-    ...senderLines(sender, words),
+    ...news.flatMap(({ feed, stopUrl }) => linked(mail.stop(feed.title), stopUrl)),
+    ...linked(mail.stopAll, leaveUrl),
+    ...(sender === null ? [] : senderLines(sender, words)),
   ]
   return { language, subject: oneLine(subject), ...bodyOf(lines, language), leaveUrl }
 }
 
-function* linesOf({ feed, entries }: News, { mail }: AlertWords): Generator<Line> {
+const linked = (label: string, url: string | null): Labelled[] =>
+  url === null ? [] : [{ label, url }]
+
+/** Entries by what they tell. */
+export const inOrder = (entries: readonly NewsEntry[]): NewsEntry[] =>
+  alertEvents.flatMap((event) => entries.filter((entry) => entry.event === event))
+
+/** `Lowmere: “zoning” – 2 decided, 1 on Tuesday’s agenda`; of several feeds, without their names. */
+function subjectOf(news: readonly News[], { mail, counts }: AlertWords): string {
+  const councils = [...new Set(news.map(({ council }) => council))].join(', ')
+  const names = [...new Set(news.map(({ feed }) => feed.name))]
+  const counted = alertEvents.flatMap((event) => {
+    const entries = news.flatMap((one) => one.entries.filter((entry) => entry.event === event))
+    if (entries.length === 0) return []
+    return event === 'agenda'
+      ? counts.agenda(entries.length, dayOf(entries))
+      : counts[event](entries.length)
+  })
+  const [name] = names
+  return mail.subject(councils, names.length === 1 ? name : undefined, counted)
+}
+
+/** The day of the agendas, if that is one. */
+function dayOf(entries: readonly NewsEntry[]): Ahead | undefined {
+  const [first, ...others] = entries.map(({ ahead }) => ahead)
+  return others.every((other) => other?.day === first?.day) ? first : undefined
+}
+
+function* linesOf({ feed, entries }: News, words: AlertWords): Generator<Line> {
+  const { mail } = words
   yield { heading: feed.title }
-  for (const { title, url, summary } of entries.slice(0, shownMax)) yield { title, url, summary }
+  let last: AlertEvent | undefined
+  for (const entry of entries.slice(0, shownMax)) {
+    if (entry.event !== last) yield { text: words.events[entry.event].heading }
+    last = entry.event
+    yield lineOf(entry, words)
+  }
   if (entries.length > shownMax) yield { text: mail.more(entries.length - shownMax) }
   yield { text: mail.why(feed.title) }
   yield { label: mail.all, url: feed.page }
+}
+
+function lineOf(
+  { title, url, summary, was, isGone, ahead }: NewsEntry,
+  { mail }: AlertWords,
+): Line {
+  const details = [
+    isGone === true ? mail.gone : '',
+    summary,
+    was === '' ? '' : mail.was(was),
+  ].filter((text) => text !== '')
+  const source = ahead?.source ?? null
+  return {
+    title,
+    url,
+    details,
+    source: source === null ? undefined : { label: mail.source, url: source },
+  }
 }
 
 interface Request {
@@ -111,7 +169,9 @@ function textOf(line: Line): string {
   if ('heading' in line) return `${line.heading}\n${'='.repeat(Math.min(line.heading.length, 70))}`
   if ('text' in line) return line.text
   if ('label' in line) return `${line.label}\n${line.url}`
-  return [oneLine(line.title), line.summary, line.url].filter((part) => part !== '').join('\n')
+  const { title, details, url, source } = line
+  const more = source === undefined ? [] : [`${source.label} ${source.url}`]
+  return [oneLine(title), ...details, url, ...more].join('\n')
 }
 
 const escaped = escapeUTF8
@@ -119,17 +179,24 @@ const escaped = escapeUTF8
 function htmlOf(line: Line): string {
   if ('heading' in line) return `<h2>${escaped(line.heading)}</h2>`
   if ('text' in line) return `<p>${escaped(line.text)}</p>`
-  const link = (text: string) => `<a href="${escaped(line.url)}">${escaped(text)}</a>`
-  if ('label' in line) return `<p>${escaped(line.label)} ${link(line.url)}</p>`
-  return `<p>${link(oneLine(line.title))}<br>${escaped(line.summary)}</p>`
+  if ('label' in line) return `<p>${labelledIn(line)}</p>`
+  const { title, details, url, source } = line
+  const more = source === undefined ? [] : [labelledIn(source)]
+  return `<p>${[linkTo(url, oneLine(title)), ...details.map(escaped), ...more].join('<br>')}</p>`
 }
+
+const linkTo = (url: string, text: string) => `<a href="${escaped(url)}">${escaped(text)}</a>`
+
+const labelledIn = ({ label, url }: Labelled) => `${escaped(label)} ${linkTo(url, url)}`
 
 // A header has no line breaks and control characters, and bidirectional ones would turn what follows.
 const controls = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+// French writes no-break spaces.
+const spaces = /[^\S\u00a0\u202f]+/g
 
 const subjectMax = 200
 
 function oneLine(text: string): string {
-  const line = text.replace(controls, ' ').replace(/\s+/g, ' ').trim()
+  const line = text.replace(controls, ' ').replace(spaces, ' ').trim()
   return line.length <= subjectMax ? line : `${line.slice(0, subjectMax - 1)}…`
 }

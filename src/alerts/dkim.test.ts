@@ -13,8 +13,13 @@ const siteUrl = 'https://records.example'
 const common = { words: wordsIn('fr'), language: 'fr', sender }
 const news = {
   council: 'Lowmere',
-  feed: { title: 'Décisions', page: `${siteUrl}/fr/lowmere/motions` },
-  entries: [{ title: 'Réparer le pont ', url: `${siteUrl}/m/1`, summary: '  Adoptée\t\t' }],
+  feed: { title: 'Décisions', name: 'Décisions', page: `${siteUrl}/fr/lowmere/motions` },
+  entries: [
+    {
+      ...{ title: 'Réparer le pont ', url: `${siteUrl}/m/1`, summary: '  Adoptée\t\t' },
+      ...{ event: 'decided' as const, was: '' },
+    },
+  ],
   stopUrl: `${siteUrl}/fr/alerts/u/t`,
 }
 const digest = digestEmail({ ...common, news: [news], leaveUrl: `${siteUrl}/fr/alerts/u/t?all=1` })

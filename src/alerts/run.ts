@@ -15,13 +15,15 @@ import {
   readEntries,
   removeUnconfirmed,
   type StoredAlert,
+  type StoredEntry,
   type Subscriber,
 } from '../store/alerts.ts'
 import type { WriteStore } from '../store/open.ts'
 import { leftDays, messageId, prefixOf } from './desk.ts'
-import { digestEmail, type News, type NewsEntry, type Sender } from './digest.ts'
+import { digestEmail, inOrder, type News, type NewsEntry, type Sender } from './digest.ts'
 import type { Email } from './email.ts'
-import { type EntryOfFeed, entryHash } from './entry-hash.ts'
+import { eventsIn } from './events.ts'
+import { comparedWith, type EntryOfFeed, identityOf } from './seen.ts'
 import { lastDue } from './speed.ts'
 import { linkToken } from './token.ts'
 import { wordsIn } from './words.ts'
@@ -36,7 +38,8 @@ const feedsKept = 100
 /** A feed as it is now, or undefined if its council or record is gone. */
 type ReadFeed = (feed: AlertFeed) => Promise<ReadableFeed | undefined>
 
-interface FeedEntry extends EntryOfFeed, NewsEntry {
+interface FeedEntry extends EntryOfFeed {
+  summary: string
   /** The day of what it is about (RFC 3339); null if that is to come, or unknown. */
   published: string | null
 }
@@ -45,6 +48,8 @@ export interface ReadableFeed {
   council: string
   timeZone: string
   title: string
+  /** Without the council. */
+  name: string
   page: string
   entries: readonly FeedEntry[]
 }
@@ -85,8 +90,8 @@ export async function writeDigests(options: RunOptions): Promise<number> {
 }
 
 interface KnownFeed extends ReadableFeed {
-  /** When each entry was first seen (ISO 8601 UTC), by its digest. */
-  seen: ReadonlyMap<string, string>
+  /** What each entry told last, by its identity. */
+  stored: ReadonlyMap<string, StoredEntry>
   /** When it was read; what is seen later is not in it. */
   readAt: string
 }
@@ -107,10 +112,12 @@ class FeedReads {
     if (kept !== undefined) return kept
     const found = await readFeed(feed)
     if (found === undefined) return undefined
-    const hashes = found.entries.map(entryHash)
     const readAt = timeOf(clock.now())
-    await writing.transaction((db) => noteEntries(db, feed, hashes, readAt), 'access')
-    const feedNow = { ...found, readAt, seen: await readEntries(writing.db, feed) }
+    const stored = await readEntries(writing.db, feed)
+    const rows = comparedWith({ entries: found.entries, stored, now: readAt })
+    await writing.transaction((db) => noteEntries(db, feed, rows), 'access')
+    for (const row of rows) stored.set(row.identity, row)
+    const feedNow = { ...found, readAt, stored }
     this.#feeds.set(name, feedNow)
     return feedNow
   }
@@ -174,10 +181,32 @@ const isDue = (alert: StoredAlert, feed: KnownFeed, now: number) =>
 
 /** What an alert has not mailed yet. */
 function newsOf(alert: StoredAlert, feed: KnownFeed, stopUrl: string): News[] {
-  const { council, title, page, seen } = feed
-  const isNew = (entry: FeedEntry) => (seen.get(entryHash(entry)) ?? '') > alert.read_at
-  const entries = feed.entries.filter((entry) => isNew(entry) && !isOlder(entry, alert))
-  return entries.length === 0 ? [] : [{ council, feed: { title, page }, entries, stopUrl }]
+  const { council, title, name, page } = feed
+  const chosen = eventsIn(alert.events.split(','))
+  const news = [...entriesIn(alert, feed), ...missingFrom(alert, feed)]
+  const entries = inOrder(news.filter(({ event }) => chosen.includes(event)))
+  return entries.length === 0 ? [] : [{ council, feed: { title, name, page }, entries, stopUrl }]
+}
+
+function* entriesIn(alert: StoredAlert, { entries, stored }: KnownFeed): Generator<NewsEntry> {
+  for (const entry of entries) {
+    const row = stored.get(identityOf(entry))
+    if (row === undefined || row.seen_at <= alert.read_at || isOlder(entry, alert)) continue
+    // It did not change for a reader to whom it is new.
+    const isFirst = row.first_seen_at > alert.read_at
+    const [event] = isFirst ? [entry.event] : eventsIn([row.event])
+    if (event != null) yield { ...entry, event, was: isFirst ? '' : row.was }
+  }
+}
+
+/** What was on an agenda and is not any more. */
+function* missingFrom(alert: StoredAlert, { stored, readAt }: KnownFeed): Generator<NewsEntry> {
+  for (const { title, url, said, until, ...row } of stored.values()) {
+    const isNews = row.gone_at !== null && row.gone_at > alert.read_at && title !== ''
+    const wasSent = row.first_seen_at <= alert.read_at
+    if (isNews && wasSent && until !== null && until > readAt)
+      yield { title, url, summary: said, event: 'changed', was: '', isGone: true }
+  }
 }
 
 /** Whether it is about a day before that on which the alert began: a first import adds years of them. */

@@ -9,6 +9,26 @@ export const alertWords = {
     daily: 'Once a day, at 7 a.m.',
     weekly: 'Once a week, on Monday at 7 a.m.',
   },
+  preview: 'What an e-mail looks like',
+  which: 'What to send',
+  noEvent: 'Choose at least one.',
+  events: {
+    decided: { heading: 'Decided', choice: 'What was decided' },
+    agenda: { heading: 'On an agenda', choice: 'What is on an agenda, before the meeting' },
+    changed: { heading: 'Changed or cancelled', choice: 'What was changed or cancelled' },
+    other: { heading: 'Also new', choice: 'What else is new, such as minutes and reports' },
+  },
+  counts: {
+    decided: (count: number) => `${count} decided`,
+    agenda: (count: number, day?: { weekday: string | null; date: string }) =>
+      day === undefined
+        ? `${count} on agendas`
+        : day.weekday === null
+          ? `${count} on the agenda of ${day.date}`
+          : `${count} on ${day.weekday}’s agenda`,
+    changed: (count: number) => `${count} changed`,
+    other: (count: number) => `${count} new`,
+  },
   submit: 'E-mail me',
   confirmFirst:
     'We first send a link to this address. Nothing else is sent until you have opened it and pressed the button there.',
@@ -42,8 +62,11 @@ export const alertWords = {
       `Somebody, probably you, asked ${site} to send e-mails to this address:`,
     confirmLink: 'To get them, open this page and press the button there:',
     confirmIgnore: 'If it was not you, do nothing: the address is deleted after 48 hours.',
-    subject: (council: string, feed: string, count: number) => `${council}: ${feed} – ${count} new`,
-    subjectOfMany: (councils: string, count: number) => `${councils}: ${count} new`,
+    subject: (councils: string, feed: string | undefined, counted: readonly string[]) =>
+      `${feed === undefined ? councils : `${councils}: ${feed}`} – ${counted.join(', ')}`,
+    was: (before: string) => `Before: ${before}`,
+    gone: 'It is not on this agenda any more, or is called something else.',
+    source: 'Agenda of the council:',
     why: (feed: string) => `You get this because you follow “${feed}”.`,
     more: (count: number) => `${count} more are on the page.`,
     all: 'All of it:',

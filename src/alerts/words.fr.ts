@@ -11,6 +11,32 @@ export const alertWords: AlertWords = {
     daily: 'Une fois par jour, à 7 h',
     weekly: 'Une fois par semaine, le lundi à 7 h',
   },
+  preview: 'À quoi ressemble un courriel',
+  which: 'Ce qu’il faut envoyer',
+  noEvent: 'Choisissez au moins une case.',
+  events: {
+    decided: { heading: 'Décidé', choice: 'Ce qui a été décidé' },
+    agenda: {
+      heading: 'À l’ordre du jour',
+      choice: 'Ce qui est à un ordre du jour, avant la réunion',
+    },
+    changed: { heading: 'Modifié ou annulé', choice: 'Ce qui a été modifié ou annulé' },
+    other: {
+      heading: 'Autres nouveautés',
+      choice: 'Les autres nouveautés, comme les procès-verbaux et les rapports',
+    },
+  },
+  counts: {
+    decided: (count) => `${count} ${count === 1 ? 'décision' : 'décisions'}`,
+    agenda: (count, day) =>
+      day === undefined
+        ? `${count} à des ordres du jour`
+        : day.weekday === null
+          ? `${count} à l’ordre du jour du ${day.date.replace(/^le /, '')}`
+          : `${count} à l’ordre du jour de ${day.weekday}`,
+    changed: (count) => `${count} ${count === 1 ? 'changement' : 'changements'}`,
+    other: (count) => `${count} ${count === 1 ? 'autre nouveauté' : 'autres nouveautés'}`,
+  },
   submit: 'M’écrire',
   confirmFirst:
     'Nous envoyons d’abord un lien à cette adresse. Rien d’autre n’est envoyé tant que vous ne l’avez pas ouvert et appuyé sur le bouton qui s’y trouve.',
@@ -45,10 +71,11 @@ export const alertWords: AlertWords = {
     confirmLink: 'Pour les recevoir, ouvrez cette page et appuyez sur le bouton :',
     confirmIgnore:
       'Si ce n’était pas vous, ne faites rien : l’adresse est supprimée après 48 heures.',
-    subject: (council, feed, count) =>
-      `${council} : ${feed} – ${count} ${count === 1 ? 'nouveauté' : 'nouveautés'}`,
-    subjectOfMany: (councils, count) =>
-      `${councils} : ${count} ${count === 1 ? 'nouveauté' : 'nouveautés'}`,
+    subject: (councils, feed, counted) =>
+      `${feed === undefined ? councils : `${councils} : ${feed}`} – ${counted.join(', ')}`,
+    was: (before) => `Auparavant : ${before}`,
+    gone: 'Ce point n’est plus à cet ordre du jour, ou porte un autre titre.',
+    source: 'Ordre du jour du conseil :',
     why: (feed) => `Vous recevez ceci parce que vous suivez « ${feed} ».`,
     more: (count) => `La page en a ${count} de plus.`,
     all: 'Le tout :',

@@ -19,6 +19,7 @@ import type { RequestQueue } from '../http/request-queue.ts'
 import { apiHeaders } from '../http/responses.ts'
 import type { RecordKind } from '../record/kinds.ts'
 import { findSlugAfter, type NamedTable } from '../resources/_shared/queries.ts'
+import { choicesIn } from '../site/alert-choices.tsx'
 import { fieldOf } from '../site/fields.tsx'
 import { recordMethods, rejectOtherMethods } from '../site/methods.ts'
 import { sendPage } from '../site/send-page.ts'
@@ -302,7 +303,7 @@ function addAlerts(site: FastifyInstance, locale: Locale, tools: ExploreTools): 
   for (const { path, querystring, join } of followPages) {
     const options = { schema: { querystring }, config: { locale, fresh: true } }
     site.post(`${locale.prefix}/:municipality${path}`, options, async (request, reply) => {
-      const fields = { address: fieldOf(request, 'address'), speed: fieldOf(request, 'speed') }
+      const fields = { address: fieldOf(request, 'address'), ...choicesIn(request) }
       const isThrottled = (await throttle.alert(request.ip)) > 0
       if (!(await tools.requestQueue.wait(request, reply))) return reply
       const { page, status } = await join(visitOf(request, tools), { desk, fields, isThrottled })

@@ -166,19 +166,36 @@ interface AlertsTable {
   /** Of the feed, when it was subscribed to. */
   title: string
   speed: 'now' | 'daily' | 'weekly'
+  /** Names of `AlertEvent`, separated by commas. */
+  events: string
   created_at: string
   confirmed_at: string | null
   /** Up to when its entries were mailed, or were there before. */
   read_at: string
 }
 
-/** An entry of a feed that somebody gets, by a digest of its id and of what it says happened. */
+/** An entry of a feed that somebody gets. */
 interface AlertEntriesTable {
   municipality: string
   language: string
   feed: string
-  hash: string
+  /** A digest of its id. */
+  identity: string
+  /** What it says happened: another one is news again. */
+  state: string
+  /** An `AlertEvent`; empty for nothing new. */
+  event: string
+  first_seen_at: string
+  /** When it had this state first. */
   seen_at: string
+  /** Of what is on an agenda: when the meeting begins, and what it said, now and before. Empty for others. */
+  until: string | null
+  title: string
+  url: string
+  said: string
+  was: string
+  /** When it was missing first. */
+  gone_at: string | null
 }
 
 /** An e-mail to send, or that was sent. */

@@ -180,36 +180,49 @@ export async function forgetLeft(db: Db, before: string): Promise<void> {
   await db.deleteFrom('left_addresses').where('left_at', '<', before).execute()
 }
 
-/** Notes entries of a feed that are not known yet. */
+export type StoredEntry = Omit<
+  Selectable<Tables['alert_entries']>,
+  'municipality' | 'language' | 'feed'
+>
+
+/** Notes what entries of a feed tell now. */
 export async function noteEntries(
   db: Db,
   { municipality, language, feed }: AlertFeed,
-  hashes: Iterable<string>,
-  now: string,
+  entries: readonly StoredEntry[],
 ): Promise<void> {
-  for (const some of batches(hashes))
+  for (const some of batches(entries))
     await db
       .insertInto('alert_entries')
-      .values(some.map((hash) => ({ municipality, language, feed, hash, seen_at: now })))
+      .values(some.map((entry) => ({ municipality, language, feed, ...entry })))
       .onConflict((conflict) =>
-        conflict.columns(['municipality', 'language', 'feed', 'hash']).doNothing(),
+        conflict
+          .columns(['municipality', 'language', 'feed', 'identity'])
+          .doUpdateSet(({ ref }) => ({
+            ...{ state: ref('excluded.state'), event: ref('excluded.event') },
+            ...{ seen_at: ref('excluded.seen_at'), until: ref('excluded.until') },
+            ...{ title: ref('excluded.title'), url: ref('excluded.url') },
+            ...{ said: ref('excluded.said'), was: ref('excluded.was') },
+            gone_at: ref('excluded.gone_at'),
+          })),
       )
       .execute()
 }
 
-/** When each known entry of a feed was first seen, by its hash. */
+/** The noted entries of a feed, by their identity. */
 export async function readEntries(
   db: ReadDatabase,
   { municipality, language, feed }: AlertFeed,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<Map<string, StoredEntry>> {
   const rows = await db
     .selectFrom('alert_entries')
-    .select(['hash', 'seen_at'])
+    .select(['identity', 'state', 'event', 'first_seen_at', 'seen_at'])
+    .select(['until', 'title', 'url', 'said', 'was', 'gone_at'])
     .where('municipality', '=', municipality)
     .where('language', '=', language)
     .where('feed', '=', feed)
     .execute()
-  return new Map(rows.map(({ hash, seen_at }) => [hash, seen_at]))
+  return new Map(rows.map((row) => [row.identity, row]))
 }
 
 /** Deletes the entries of feeds without an alert. */

@@ -46,7 +46,8 @@ async function page(path: string, form?: Record<string, string>) {
   return { status: response.status, body: await response.text() }
 }
 const join = (feed: string, address = reader, speed = 'now') =>
-  page(`/${town.slug}/follow${feed}`, { address, speed })
+  page(`/${town.slug}/follow${feed}`, { address, speed, ...everything })
+const everything = { decided: '1', agenda: '1', changed: '1', other: '1' }
 const send = () => reeve.call(['alerts', 'send'], settings)
 const rows = (table: string) => rowsOf(service.databaseUrl, `select * from ${table}`)
 
@@ -98,7 +99,7 @@ describe('somebody who asks for e-mails', () => {
     const digest = await nextMail()
     expect(digest.parsed.text).toContain('the harbour be dredged')
     expect(digest.parsed.text).toContain(`${service.url}/${town.slug}/motions/`)
-    expect(digest.parsed.subject).toContain('1 new')
+    expect(digest.parsed.subject).toContain(': Motions – 1 decided')
 
     const stop = linkIn(digest, '/alerts/u/')
     expect((await page(stop)).body).toContain('Nothing has been changed yet')
@@ -145,7 +146,9 @@ describe('somebody who asks for e-mails', () => {
   })
 
   it('in French gets a French page and e-mail', async () => {
-    const shown = await page(`/fr/${town.slug}/follow/motions`, { address: reader, speed: 'now' })
+    const shown = await page(`/fr/${town.slug}/follow/motions`, {
+      ...{ address: reader, speed: 'now', ...everything },
+    })
     expect(shown.body).toContain('Regardez dans votre boîte de réception')
     const mail = await nextMail()
     expect(mail.parsed.subject).toBe('Confirmez vos avis par courriel de Town Records')
@@ -219,6 +222,18 @@ it('the command stops the address of an e-mail that came back, as it was sent', 
   await reeve.call(['alerts', 'remove', reader], settings)
   await join('/motions')
   expect((await nextMail()).to).toEqual([reader])
+})
+
+it('takes what was chosen, and at least one thing', async () => {
+  const path = `/${town.slug}/follow/motions`
+  await service.writing.db.deleteFrom('left_addresses').execute()
+  await service.writing.db.deleteFrom('alert_subscribers').execute()
+  const none = await page(path, { address: reader, speed: 'daily' })
+  expect([none.status, none.body]).toEqual([400, expect.stringContaining('Choose at least one')])
+  expect((await page(path)).body).toContain('What an e-mail looks like')
+  await page(path, { address: reader, speed: 'weekly', decided: '1' })
+  expect(await rows('alerts')).toMatchObject([{ events: 'decided', speed: 'weekly' }])
+  await reeve.call(['alerts', 'remove', reader], settings)
 })
 
 it('without a mail server no page offers e-mails', async () => {

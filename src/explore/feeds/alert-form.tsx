@@ -1,38 +1,54 @@
 import { parseAddress } from '../../alerts/address.ts'
 import type { AlertDesk } from '../../alerts/desk.ts'
-import { alertSpeeds, isAlertSpeed } from '../../alerts/speed.ts'
-import { wordsIn } from '../../alerts/words.ts'
+import { digestEmail, inOrder, type NewsEntry } from '../../alerts/digest.ts'
+import type { AlertEvent } from '../../alerts/events.ts'
+import type { AlertSpeed } from '../../alerts/speed.ts'
+import { type AlertWords, wordsIn } from '../../alerts/words.ts'
+import { AlertChoices } from '../../site/alert-choices.tsx'
 import { Field } from '../../site/fields.tsx'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { urlOf } from '../list-page.ts'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
-import type { Feed } from './news.ts'
+import type { Entry, Feed } from './feed.ts'
 
 export interface AlertRequest {
   desk: AlertDesk
-  fields: { address: string; speed: string }
+  fields: AlertFields
   /** Whether the network request too often. */
   isThrottled: boolean
 }
 
-type JoinOutcome = { isSent: true } | { isSent: false; status: 400 | 429; error: string }
+/** What was sent. */
+interface AlertFields {
+  address: string
+  speed: AlertSpeed
+  events: readonly AlertEvent[]
+}
+
+type JoinOutcome =
+  | { isSent: true }
+  | { isSent: false; status: 400 | 429; errors: { address?: string; events?: string } }
 
 /** Adds an alert for the feed of a page. */
 export async function joinFeed(
   visit: Visit,
-  feed: Feed,
+  { feed, events: offered }: FeedOfPage,
   { desk, fields, isThrottled }: AlertRequest,
 ): Promise<JoinOutcome> {
   const { municipality, locale, query, path } = visit
   const words = wordsIn(locale.language)
-  if (isThrottled) return { isSent: false, status: 429, error: words.throttled }
+  const rejection = (status: 400 | 429, errors: { address?: string; events?: string }) =>
+    ({ isSent: false, status, errors }) as const
+  if (isThrottled) return rejection(429, { address: words.throttled })
   const address = parseAddress(fields.address)
-  if (address === undefined) return { isSent: false, status: 400, error: words.invalidAddress }
+  if (address === undefined) return rejection(400, { address: words.invalidAddress })
+  const events =
+    offered.length === 1 ? offered : fields.events.filter((event) => offered.includes(event))
+  if (events.length === 0) return rejection(400, { events: words.noEvent })
   const below = path.slice(paths.follow(municipality).length)
   await desk.join({
-    ...{ address, title: feed.title, entries: feed.entries },
-    speed: isAlertSpeed(fields.speed) ? fields.speed : 'daily',
+    ...{ address, events, title: feed.title, entries: feed.entries, speed: fields.speed },
     feed: {
       ...{ municipality: municipality.slug, language: locale.tag },
       feed: urlOf(below, Object.fromEntries(Object.entries(query).sort())),
@@ -41,20 +57,25 @@ export async function joinFeed(
   return { isSent: true }
 }
 
-export interface AlertFields {
-  address?: string
-  speed?: string
-  error?: string
+interface FeedOfPage {
+  feed: Feed
+  events: readonly AlertEvent[]
 }
 
-/** The form beside a feed. */
+/** A form that was sent, and what is wrong with it. */
+export interface SentForm extends AlertFields {
+  errors: { address?: string; events?: string }
+}
+
+/** The form beside a feed, with an e-mail of its last entries. */
 export function AlertForm({
-  visit: { locale, path, query },
-  address = '',
-  speed = 'daily',
-  error,
-}: AlertFields & { visit: Visit }) {
+  visit: { locale, path, query, municipality },
+  feed,
+  events,
+  form = { address: '', speed: 'daily', events, errors: {} },
+}: FeedOfPage & { visit: Visit; form?: SentForm | undefined }) {
   const words = wordsIn(locale.language)
+  const { errors } = form
   return (
     <section aria-labelledby="by-email">
       <h2 id="by-email">{words.heading}</h2>
@@ -64,25 +85,56 @@ export function AlertForm({
           name="address"
           label={words.address}
           type="email"
-          value={address}
-          errors={error === undefined ? {} : { address: error }}
+          value={form.address}
+          errors={errors.address === undefined ? {} : { address: errors.address }}
           autocomplete="email"
         />
-        <div class="field">
-          <label for="speed">{words.speed}</label>
-          <select id="speed" name="speed">
-            {alertSpeeds.map((one) => (
-              <option key={one} value={one} selected={one === speed}>
-                {words.speeds[one]}
-              </option>
-            ))}
-          </select>
-        </div>
+        <AlertChoices
+          {...{ words, id: 'new', events, chosen: form.events, speed: form.speed }}
+          error={errors.events}
+        />
         <button type="submit">{words.submit}</button>
         <p class="quiet">{words.confirmFirst}</p>
       </form>
+      <Preview words={words} council={municipality.name} feed={feed} />
     </section>
   )
+}
+
+interface PreviewProps {
+  words: AlertWords
+  council: string
+  feed: Feed
+}
+
+/** The last entries as an e-mail; nothing of a feed without any. */
+function Preview({ words, council, feed }: PreviewProps) {
+  const entries = lastNews(feed.entries)
+  if (entries.length === 0) return null
+  const email = digestEmail({
+    ...{ words, language: feed.language, sender: null, leaveUrl: null },
+    news: [{ council, feed, entries, stopUrl: null }],
+  })
+  return (
+    <details>
+      <summary>{words.preview}</summary>
+      <p>
+        <strong>{email.subject}</strong>
+      </p>
+      <pre class="call">{email.text}</pre>
+    </details>
+  )
+}
+
+/** Entries of a preview. */
+const previewMax = 5
+
+/** The last entries that are news, as an e-mail has them. */
+function lastNews(entries: readonly Entry[]): NewsEntry[] {
+  const news = entries.flatMap(({ event, ...entry }) =>
+    event === null ? [] : [{ ...entry, event, was: '' }],
+  )
+  return inOrder(news.slice(0, previewMax))
 }
 
 export function SentPage({ visit, address }: { visit: Visit; address: string }) {

@@ -1,3 +1,4 @@
+import type { AlertEvent } from '../../alerts/events.ts'
 import { type HistoryKind, historyOfRecordMax } from '../../record/history-fields.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { recordName } from '../council-context.ts'
@@ -8,7 +9,7 @@ import type { MeetingLook } from '../parts/history/week.ts'
 import { whenChanged } from '../parts/history/when.ts'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
-import { type Entry, urlOf } from './news.ts'
+import { type Entry, urlOf } from './feed.ts'
 
 /** Lines of an entry. */
 const linesMax = 20
@@ -83,5 +84,6 @@ function shownLines(look: Look, context: ChangeContext): string {
 function identityOf(visit: Visit, path: string, seen: string) {
   const page = urlOf(visit, path)
   const id = `${page}#changes-${Date.parse(seen)}`
-  return { id, url: `${page}#changes`, published: seen, updated: seen }
+  const event: AlertEvent = 'changed'
+  return { id, url: `${page}#changes`, published: seen, updated: seen, event }
 }

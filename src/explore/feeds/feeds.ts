@@ -9,7 +9,7 @@ import { type Locale, locales } from '../locale.ts'
 import { NoQuery } from '../schema.ts'
 import type { Visit } from '../visit.ts'
 import { bodyCalendar, councilCalendar, meetingCalendar, noticesCalendar } from './calendar.ts'
-import { toAtom } from './news.ts'
+import { toAtom } from './feed.ts'
 import { newsFeeds } from './news-feeds.ts'
 import { wardsGeojson } from './wards-geojson.ts'
 

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import type { AlertEvent } from '../../alerts/events.ts'
 import { defeatedFilter } from '../../core/headings/outcome.ts'
 import { queryLengthMax } from '../../http/schema-types.ts'
 import { EnglishLink } from '../../site/english-link.tsx'
@@ -14,14 +15,9 @@ import { wordsOf } from '../registers/register.ts'
 import { registersOf } from '../registers/registers.ts'
 import { FollowSearchQuery, NoQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import {
-  type AlertFields,
-  AlertForm,
-  type AlertRequest,
-  joinFeed,
-  SentPage,
-} from './alert-form.tsx'
-import { type Entry, type Feed, feedUrlOf, motionsNews } from './news.ts'
+import { AlertForm, type AlertRequest, joinFeed, type SentForm, SentPage } from './alert-form.tsx'
+import { type Entry, type Feed, feedUrlOf } from './feed.ts'
+import { motionsNews } from './news.ts'
 import { newsFeeds } from './news-feeds.ts'
 
 /** `/{municipality}/follow`: what can be followed, how, and what was new last. */
@@ -40,21 +36,22 @@ interface FollowFeedPage extends ExplorePage {
 
 /** `/{municipality}/follow/…`: one feed, with its filters. */
 export const followPages: readonly FollowFeedPage[] = newsFeeds.map(
-  ({ path, querystring, read }) => ({
+  ({ path, querystring, events, read }) => ({
     path: `/follow${path}`,
     // A form that is sent without words shows its page again.
     querystring: path === '/search' ? FollowSearchQuery : querystring,
     async render(visit) {
       if (path === '/search' && visit.query.q === undefined) return followPage.render(visit)
-      return <FeedPage visit={visit} feed={await read(visit)} />
+      return <FeedPage visit={visit} events={events} feed={await read(visit)} />
     },
     async join(visit, request) {
       const feed = await read(visit)
-      const outcome = await joinFeed(visit, feed, request)
+      const outcome = await joinFeed(visit, { feed, events }, request)
       if (outcome.isSent)
         return { page: <SentPage visit={visit} {...request.fields} />, status: 200 }
-      const form = { ...request.fields, error: outcome.error }
-      return { page: <FeedPage visit={visit} feed={feed} form={form} />, status: outcome.status }
+      const { status, errors } = outcome
+      const form = { ...request.fields, errors }
+      return { page: <FeedPage {...{ visit, events, feed, form }} />, status }
     },
   }),
 )
@@ -62,8 +59,12 @@ export const followPages: readonly FollowFeedPage[] = newsFeeds.map(
 interface FollowProps {
   visit: Visit
   feed: Feed
-  /** What was sent, and what is wrong with it. */
-  form?: AlertFields
+}
+
+interface FeedPageProps extends FollowProps {
+  /** What the feed tells. */
+  events: readonly AlertEvent[]
+  form?: SentForm
 }
 
 function FollowPage({ visit, feed }: FollowProps) {
@@ -85,7 +86,7 @@ function FollowPage({ visit, feed }: FollowProps) {
   )
 }
 
-function FeedPage({ visit, feed, form }: FollowProps) {
+function FeedPage({ visit, feed, events, form }: FeedPageProps) {
   const { municipality, locale, path } = visit
   const { follow } = locale.words
   const feedPath = path.slice(paths.follow(municipality).length)
@@ -105,7 +106,7 @@ function FeedPage({ visit, feed, form }: FollowProps) {
           <p>
             <a href={pathOf(visit, feed.page)}>{follow.page}</a>
           </p>
-          {visit.config.mailFrom !== null && <AlertForm visit={visit} {...form} />}
+          {visit.config.mailFrom !== null && <AlertForm {...{ visit, feed, events, form }} />}
         </aside>
         <div>
           <LatestOf visit={visit} feed={feed} />
@@ -115,19 +116,27 @@ function FeedPage({ visit, feed, form }: FollowProps) {
   )
 }
 
-/** The last entries, decisions apart from other texts. */
-function LatestOf({ visit, feed: { entries } }: FollowProps) {
+/** What is on agendas to come, then the last entries; of a search, decisions apart from other texts. */
+function LatestOf({ visit, feed: { entries, isMixed } }: FollowProps) {
   const { follow } = useLocale().words
-  const decisions = entries.filter(({ isDecision }) => isDecision === true)
-  const others = entries.filter(({ isDecision }) => isDecision !== true)
-  if (decisions.length === 0)
-    return <Latest visit={visit} heading={follow.last} entries={entries} />
+  const isAhead = ({ ahead, event }: Entry) => ahead !== undefined && event !== null
+  const past = entries.filter((entry) => !isAhead(entry))
+  const decisions = isMixed ? past.filter(({ event }) => event === 'decided') : []
+  const groups = [
+    { id: 'ahead', heading: follow.ahead, entries: entries.filter(isAhead) },
+    { id: 'last', heading: follow.lastDecisions, entries: decisions },
+    {
+      id: decisions.length > 0 ? 'texts' : 'last',
+      heading: decisions.length > 0 ? follow.otherTexts : follow.last,
+      entries: past.filter((entry) => !decisions.includes(entry)),
+    },
+  ].filter((group) => group.entries.length > 0)
+  if (groups.length === 0) return <Latest visit={visit} heading={follow.last} entries={[]} />
   return (
     <>
-      <Latest visit={visit} heading={follow.lastDecisions} entries={decisions} />
-      {others.length > 0 && (
-        <Latest visit={visit} id="texts" heading={follow.otherTexts} entries={others} />
-      )}
+      {groups.map((group) => (
+        <Latest key={group.id} visit={visit} {...group} />
+      ))}
     </>
   )
 }

@@ -5,11 +5,13 @@ import { readDecidedMatters } from '../parts/queries.ts'
 import type { VetoOnPage } from '../parts/veto-step.tsx'
 import { paths } from '../paths.ts'
 import { Missing, type Visit } from '../visit.ts'
+import { itemsAhead } from './ahead.ts'
 import { changeEntries } from './changes-news.ts'
-import { type Entry, type Feed, motionEntries, publishedOn, urlOf } from './news.ts'
+import { type Entry, type Feed, publishedOn, urlOf } from './feed.ts'
+import { motionEntries } from './news.ts'
 import { toRecordFeed } from './record-news.ts'
 
-/** The motions on a matter, its veto, and what was changed in it; in four statements. */
+/** The motions on a matter, the agendas to come that it is on, its veto, and what was changed in it; in five statements. */
 export async function matterNews(visit: Visit): Promise<Feed> {
   const { municipality, params, store } = visit
   const { slug = '' } = params
@@ -23,7 +25,8 @@ export async function matterNews(visit: Visit): Promise<Feed> {
     const vetoed = veto === undefined ? [] : [vetoEntry(visit, { slug, updated_at, veto })]
     const path = paths.matter(municipality, slug)
     const changes = await changeEntries(visit, db, { kind: 'matter', id, path })
-    return toRecordFeed(visit, { name, path, changes, others: [...vetoed, ...motions] })
+    const ahead = await itemsAhead(visit, db, { of: { matter: id } })
+    return toRecordFeed(visit, { name, path, changes, ahead, others: [...vetoed, ...motions] })
   })
 }
 
@@ -37,6 +40,7 @@ interface VetoOfMatter {
 function vetoEntry(visit: Visit, { slug, updated_at: updated, veto }: VetoOfMatter): Entry {
   const { municipality, locale } = visit
   return {
+    event: 'decided',
     url: urlOf(visit, paths.matter(municipality, slug)),
     title: recordName(municipality, locale, veto.description),
     published: publishedOn(visit, veto.date),

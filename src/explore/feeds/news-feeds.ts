@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { type AlertEvent, alertEvents } from '../../alerts/events.ts'
 import { registers } from '../registers/registers.ts'
 import {
   BylawsFeedQuery,
@@ -14,11 +15,11 @@ import {
 } from '../schema.ts'
 import type { Visit } from '../visit.ts'
 import { changesNews } from './agenda-news.ts'
+import type { Feed } from './feed.ts'
 import { matterNews } from './matter-news.ts'
 import {
   bodyNews,
   bylawsNews,
-  type Feed,
   meetingsNews,
   motionsNews,
   personNews,
@@ -35,27 +36,64 @@ interface NewsFeed {
   querystring: TSchema
   /** The query of the page to follow it, if that is another. */
   follow?: TSchema
-  /** At most four statements, and at most a hundred entries. */
+  /** What its entries tell. */
+  events: readonly AlertEvent[]
+  /** At most five statements, and at most a hundred entries. */
   read: (visit: Visit) => Promise<Feed>
 }
 
 /** What is new, by what it is of. */
 export const newsFeeds: readonly NewsFeed[] = [
-  { path: '/motions', querystring: MotionsFeedQuery, read: motionsNews },
-  { path: '/votes', querystring: VotesFeedQuery, read: votesNews },
-  { path: '/meetings', querystring: MeetingsFeedQuery, read: meetingsNews },
-  { path: '/changes', querystring: ChangesFeedQuery, follow: NoQuery, read: changesNews },
-  { path: '/bylaws', querystring: BylawsFeedQuery, read: bylawsNews },
+  {
+    path: '/motions',
+    events: ['decided', 'other'],
+    querystring: MotionsFeedQuery,
+    read: motionsNews,
+  },
+  { path: '/votes', events: ['decided'], querystring: VotesFeedQuery, read: votesNews },
+  {
+    path: '/meetings',
+    events: ['agenda', 'changed', 'other'],
+    querystring: MeetingsFeedQuery,
+    read: meetingsNews,
+  },
+  {
+    path: '/changes',
+    events: ['changed'],
+    querystring: ChangesFeedQuery,
+    follow: NoQuery,
+    read: changesNews,
+  },
+  { path: '/bylaws', events: ['decided'], querystring: BylawsFeedQuery, read: bylawsNews },
   // A form that is sent without words shows its page again.
-  { path: '/search', querystring: SearchFeedQuery, follow: FollowSearchQuery, read: searchNews },
-  ...registers.map((register) => ({
-    path: `/${register.name}`,
-    querystring: feedQuery(register.query),
-    read: registerNews(register),
-  })),
-  { path: '/bodies/:slug', querystring: NoQuery, read: bodyNews },
-  { path: '/meetings/:slug', querystring: NoQuery, read: meetingNews },
-  { path: '/motions/:slug', querystring: NoQuery, read: motionNews },
-  { path: '/matters/:slug', querystring: NoQuery, read: matterNews },
-  { path: '/people/:slug', querystring: PersonFeedQuery, read: personNews },
+  {
+    path: '/search',
+    events: alertEvents,
+    querystring: SearchFeedQuery,
+    follow: FollowSearchQuery,
+    read: searchNews,
+  },
+  ...registers.map(
+    (register): NewsFeed => ({
+      path: `/${register.name}`,
+      events: ['other'],
+      querystring: feedQuery(register.query),
+      read: registerNews(register),
+    }),
+  ),
+  { path: '/bodies/:slug', events: alertEvents, querystring: NoQuery, read: bodyNews },
+  {
+    path: '/meetings/:slug',
+    events: ['decided', 'changed', 'other'],
+    querystring: NoQuery,
+    read: meetingNews,
+  },
+  {
+    path: '/motions/:slug',
+    events: ['decided', 'changed', 'other'],
+    querystring: NoQuery,
+    read: motionNews,
+  },
+  { path: '/matters/:slug', events: alertEvents, querystring: NoQuery, read: matterNews },
+  { path: '/people/:slug', events: ['decided'], querystring: PersonFeedQuery, read: personNews },
 ]

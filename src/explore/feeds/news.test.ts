@@ -4,7 +4,7 @@ import { readList } from '../../../test/support/service/read-lists.ts'
 import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf } from '../../../test/support/site/page-content.ts'
 import { sourceOf } from '../../../test/support/towns/town.ts'
-import { toAtom } from './news.ts'
+import { toAtom } from './feed.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -146,7 +146,7 @@ describe('a feed', () => {
     const hostile = '<b> & ]]> "quoted" \u0000\u000b\ud800 🏛️\n=1'
     const feed = {
       page: 'https://reeve.example/a',
-      title: hostile,
+      ...{ title: hostile, name: hostile, isMixed: false },
       author: hostile,
       language: 'en-CA',
       updated: '2026-01-01T00:00:00.000Z',

@@ -1,12 +1,15 @@
-import { escapeUTF8 } from 'entities'
-import { Temporal } from 'temporal-polyfill'
+import type { AlertEvent } from '../../alerts/events.ts'
 import type { TitledMotion } from '../../core/headings/motion-title.ts'
-import { outcomeOfMotion, type VotedMotion } from '../../core/headings/outcome.ts'
+import { outcomeOfMotion } from '../../core/headings/outcome.ts'
 import { resultPath } from '../../core/result-path.ts'
 import { inOrder } from '../../resources/_shared/queries.ts'
 import { toLapse } from '../../resources/_shared/v1.represent.ts'
 import type { BylawFilters } from '../../resources/bylaws/queries.ts'
-import { listMeetings, type MeetingFilters } from '../../resources/meetings/queries.ts'
+import {
+  listMeetings,
+  type MeetingFilters,
+  type MeetingItemRow,
+} from '../../resources/meetings/queries.ts'
 import { listMotions, type MotionFilters } from '../../resources/motions/queries.ts'
 import { findOrganization } from '../../resources/organizations/queries.ts'
 import { findPerson } from '../../resources/people/queries.ts'
@@ -16,7 +19,6 @@ import { listVotes, type VoteFilters } from '../../resources/votes/queries.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { SearchRow } from '../../store/search/search.ts'
 import { recordName } from '../council-context.ts'
-import { urlOf as linkOf } from '../list-page.ts'
 import { wordOf } from '../locale.ts'
 import { lapseNote } from '../parts/lapse-note.ts'
 import { lineOfMotion } from '../parts/motion-link.tsx'
@@ -29,25 +31,23 @@ import { listVotedMotions } from '../parts/voted-motions.ts'
 import { paths } from '../paths.ts'
 import type { SearchFeedQuery } from '../schema.ts'
 import { Missing, type Visit } from '../visit.ts'
+import { itemsAhead, meetingAheadEntry, meetingsAhead } from './ahead.ts'
+import {
+  type Decided,
+  type Entry,
+  entriesMax,
+  type Feed,
+  isWhole,
+  named,
+  pageOf,
+  publishedOn,
+  toFeed,
+  urlOf,
+} from './feed.ts'
 import { readFilterNames } from './filter-names.ts'
 import { listPassedBylaws } from './queries.ts'
 
-export const entriesMax = 100
 const range = { limit: entriesMax }
-
-interface News {
-  title: string
-  /** Path of the page that shows the same. */
-  path: string
-  entries: Entry[]
-  /** Whether it has all entries. */
-  isComplete: boolean
-  /** What it is filtered by, in words. */
-  filters?: readonly string[]
-}
-
-/** Whether a list ends before the bound of a feed. */
-export const isWhole = (entries: readonly unknown[]): boolean => entries.length < entriesMax
 
 export async function meetingsNews(visit: Visit): Promise<Feed> {
   const { municipality, locale, store, query } = visit
@@ -55,40 +55,52 @@ export async function meetingsNews(visit: Visit): Promise<Feed> {
     rows: await listMeetings(db, municipality.id, query as MeetingFilters, range),
     filters: await readFilterNames(db, visit),
   }))
-  const entries = rows.map((row) => {
-    const title = recordName(municipality, locale, row.title)
-    const [agenda, minutes] = [row.has_agenda === 1, row.has_minutes === 1]
-    const { words } = locale
-    return {
-      url: urlOf(visit, paths.meeting(municipality, row.slug)),
-      title: words.meeting.titled(title, locale.date(row.date)),
-      published: publishedOn(visit, row.date),
-      updated: row.updated_at,
-      summary: [agenda && words.meetings.agenda, minutes && words.meetings.minutes]
-        .filter((document) => document !== false)
-        .join(', '),
-    }
-  })
+  const entries = rows.map((row) => meetingAheadEntry(visit, row) ?? meetingEntry(visit, row))
   const title = locale.words.feeds.meetingsOf(municipality.name)
   const path = paths.meetings(municipality)
-  return toFeed(visit, { title, path, entries, isComplete: isWhole(rows), filters })
+  const name = locale.words.meetings.title
+  return toFeed(visit, { title, name, path, entries, isComplete: isWhole(rows), filters })
+}
+
+/** A meeting that has begun: its minutes are news. */
+function meetingEntry(visit: Visit, row: MeetingItemRow): Entry {
+  const { municipality, locale } = visit
+  const { words } = locale
+  const [agenda, minutes] = [row.has_agenda === 1, row.has_minutes === 1]
+  const title = recordName(municipality, locale, row.title)
+  return {
+    url: urlOf(visit, paths.meeting(municipality, row.slug)),
+    title: words.meeting.titled(title, locale.date(row.date)),
+    published: publishedOn(visit, row.date),
+    updated: row.updated_at,
+    summary: [agenda && words.meetings.agenda, minutes && words.meetings.minutes]
+      .filter((document) => document !== false)
+      .join(', '),
+    ...{ event: minutes ? 'other' : null, state: minutes ? 'minutes' : '' },
+  }
 }
 
 export async function motionsNews(visit: Visit): Promise<Feed> {
   const { municipality, locale, store } = visit
-  const title = `${locale.words.motions.title}, ${municipality.name}`
+  const name = locale.words.motions.title
   return store.read(async (db) => {
     const entries = await motionEntries(visit, db, visit.query as MotionFilters)
     const filters = await readFilterNames(db, visit)
     const path = paths.motions(municipality)
-    return toFeed(visit, { title, path, entries, isComplete: isWhole(entries), filters })
+    return toFeed(visit, {
+      ...named(name, municipality),
+      path,
+      entries,
+      isComplete: isWhole(entries),
+      filters,
+    })
   })
 }
 
 /** The motions of the page of recorded votes. */
 export async function votesNews(visit: Visit): Promise<Feed> {
   const { municipality, locale, store } = visit
-  const title = `${locale.words.votesPage.title}, ${municipality.name}`
+  const name = locale.words.votesPage.title
   return store.read(async (db) => {
     const voted = await listVotedMotions(db, municipality.id, visit.query as VoteFilters, range)
     const ids = voted.map(({ id }) => id)
@@ -98,7 +110,13 @@ export async function votesNews(visit: Visit): Promise<Feed> {
     )
     const filters = await readFilterNames(db, visit)
     const path = paths.votes(municipality)
-    return toFeed(visit, { title, path, entries, isComplete: isWhole(voted), filters })
+    return toFeed(visit, {
+      ...named(name, municipality),
+      path,
+      entries,
+      isComplete: isWhole(voted),
+      filters,
+    })
   })
 }
 
@@ -108,10 +126,12 @@ export async function bodyNews(visit: Visit): Promise<Feed> {
   return store.read(async (db) => {
     const found = await findOrganization(db, { municipalityId: municipality.id, today }, slug, 0)
     if (found === undefined) throw new Missing('body')
-    const title = `${recordName(municipality, locale, found.organization.name)}, ${municipality.name}`
-    const entries = await motionEntries(visit, db, { organization: slug })
+    const name = recordName(municipality, locale, found.organization.name)
+    const motions = await motionEntries(visit, db, { organization: slug })
+    const entries = [...(await meetingsAhead(visit, db, slug)), ...motions].slice(0, entriesMax)
     const path = paths.body(municipality, slug)
-    return toFeed(visit, { title, path, entries, isComplete: isWhole(entries) })
+    const isComplete = isWhole(entries)
+    return toFeed(visit, { ...named(name, municipality), path, entries, isComplete })
   })
 }
 
@@ -121,18 +141,27 @@ export async function bylawsNews(visit: Visit): Promise<Feed> {
     rows: await listPassedBylaws(db, municipality.id, query as BylawFilters, range),
     filters: await readFilterNames(db, visit),
   }))
-  const entries = rows.map((row) => ({
-    url: urlOf(visit, paths.bylaw(municipality, row.slug)),
-    title: row.title,
-    published: publishedOn(visit, row.passed_date),
-    updated: row.updated_at,
-    summary: [row.bylaw_number, row.status, vetoNote(row, locale.words)]
-      .filter((fact) => fact !== null)
-      .join(', '),
-  }))
-  const title = `${locale.words.bylaws.title}, ${municipality.name}`
+  const entries = rows.map(
+    (row): Entry => ({
+      event: 'decided',
+      url: urlOf(visit, paths.bylaw(municipality, row.slug)),
+      title: row.title,
+      published: publishedOn(visit, row.passed_date),
+      updated: row.updated_at,
+      summary: [row.bylaw_number, row.status, vetoNote(row, locale.words)]
+        .filter((fact) => fact !== null)
+        .join(', '),
+    }),
+  )
+  const name = locale.words.bylaws.title
   const path = paths.bylaws(municipality)
-  return toFeed(visit, { title, path, entries, isComplete: isWhole(rows), filters })
+  return toFeed(visit, {
+    ...named(name, municipality),
+    path,
+    entries,
+    isComplete: isWhole(rows),
+    filters,
+  })
 }
 
 export async function personNews(visit: Visit): Promise<Feed> {
@@ -143,15 +172,16 @@ export async function personNews(visit: Visit): Promise<Feed> {
     if (found === undefined) throw new Missing('person')
     const rows = await listVotes(db, municipality.id, { ...visit.query, person: slug }, range)
     const { words } = locale
-    const entries = rows.map((row) => {
+    const entries = rows.map((row): Entry => {
       const vote = wordOf(words.person.voted, row.value) ?? row.value
       const entry = motionEntry(visit, { ...row, slug: row.motion_slug })
-      return { ...entry, title: words.feeds.vote(vote, entry.title) }
+      return { ...entry, title: words.feeds.vote(vote, entry.title), event: 'decided' }
     })
     const title = `${words.person.votes}, ${found.person.name}`
     const filters = await readFilterNames(db, visit)
     const path = paths.person(municipality, slug)
-    return toFeed(visit, { title, path, entries, isComplete: isWhole(rows), filters })
+    const { name } = found.person
+    return toFeed(visit, { title, name, path, entries, isComplete: isWhole(rows), filters })
   })
 }
 
@@ -168,15 +198,18 @@ export async function searchNews(visit: Visit): Promise<Feed> {
     suggests: false,
   })
   const whole = rows.filter((row) => match === 'any' || row.missing_words.length === 0)
+  const name = locale.words.feeds.search(q)
   const title = `${locale.words.search.titled(q)}, ${municipality.name}`
-  const { q: _, match: __, ...named } = query
-  const filters = await readFilterNames(store.db, { ...visit, query: named })
+  const { q: _, match: __, ...others } = query
+  const filters = await readFilterNames(store.db, { ...visit, query: others })
   const path = paths.search(municipality)
   const slug = motionsIn(whole).slice(0, entriesMax).join(',')
   const decided = slug === '' ? [] : await motionEntries(visit, store.db, { slug })
-  const decisions = decided.map((entry) => ({ ...entry, isDecision: true }))
-  const entries = [...decisions, ...textEntries(visit, whole)].toSorted(byDay)
-  return toFeed(visit, { title, path, entries, isComplete: false, filters })
+  const slugs = itemsIn(whole)
+  const ahead = slugs.length === 0 ? [] : await itemsAhead(visit, store.db, { of: { slugs } })
+  const texts = textEntries(visit, withoutItems(whole, ahead))
+  const entries = [...ahead, ...[...decided, ...texts].toSorted(byDay)].slice(0, entriesMax)
+  return toFeed(visit, { title, name, path, entries, isComplete: false, isMixed: true, filters })
 }
 
 /** The motions among results, and those that are grouped with others. */
@@ -185,6 +218,21 @@ const motionsIn = (rows: readonly SearchRow[]): string[] => [
     rows.flatMap((row) => [row, ...row.others].flatMap((one) => (isMotion(one) ? one.slug : []))),
   ),
 ]
+
+/** The agenda items among results, and those that are grouped with others. */
+const itemsIn = (rows: readonly SearchRow[]): string[] =>
+  rows.flatMap((row) => [row, ...row.others].flatMap((one) => (isItem(one) ? one.slug : [])))
+
+const isItem = ({ kind }: Pick<SearchRow, 'kind'>) => kind === 'agenda_item'
+
+/** Results of which no item is on an agenda to come. */
+function withoutItems(rows: readonly SearchRow[], ahead: readonly Entry[]): SearchRow[] {
+  const meetings = new Set(ahead.map((entry) => entry.ahead?.meeting))
+  return rows.filter(
+    (row) =>
+      ![row, ...row.others].some((one) => isItem(one) && meetings.has(one.meeting_slug ?? '')),
+  )
+}
 
 const isMotion = ({ kind }: Pick<SearchRow, 'kind'>) => kind === 'motion'
 
@@ -216,10 +264,14 @@ function textEntries(visit: Visit, rows: readonly SearchRow[]): Entry[] {
       published: publishedOn(visit, row.date),
       updated: row.updated_at ?? municipality.updatedAt,
       summary: summaryOf(row, locale),
+      event: 'other',
     })
   }
   return [...entries.values()]
 }
+
+/** The first page of a document, for all of its pages and sections. */
+const documentOf = (url: string) => url.replace(/[?#].*/, '')
 
 /** The newest first, decisions before the documents of their day, and last what is only to come. */
 function byNews(one: SearchRow, other: SearchRow, today: string): number {
@@ -252,15 +304,16 @@ export function motionEntry(visit: Visit, row: MotionOfEntry): Entry {
     published: publishedOn(visit, row.date),
     updated: row.updated_at,
     summary: outcomeOf(visit, row, title),
+    event: eventOfMotion(visit, row),
+    state: row.result ?? '',
     ...(row.result !== null && { motion: row, about: aboutOf(visit, row, title) }),
   }
 }
 
-interface Decided extends VotedMotion {
-  agenda_item_title: string | null
-  matter_title: string | null
-  date: string
-  vetoes: string | null
+/** A motion of a day to come is on an agenda: its item says so. */
+function eventOfMotion({ today }: Visit, { result, date }: MotionOfEntry): AlertEvent | null {
+  if (result !== null) return 'decided'
+  return date > today ? null : 'other'
 }
 
 const subjectOf = ({ agenda_item_title: item, matter_title: matter }: Decided) => item ?? matter
@@ -283,121 +336,4 @@ function aboutOf({ locale }: Visit, motion: Decided, title: string) {
   const subject = subjectOf(motion)
   const isSaid = subject !== null && title.includes(subject.replace(/\.$/, ''))
   return [date === '' ? null : locale.date(date), isSaid ? null : subject] as const
-}
-
-/** The start of a day of the council; null for an unknown one, and for one to come, on which nothing happened yet. */
-export function publishedOn({ municipality, today }: Visit, date: string | null): string | null {
-  if (date === null || date === '' || date > today) return null
-  const start = Temporal.PlainDate.from(date).toZonedDateTime(municipality.timeZone)
-  return start.toString({ timeZoneName: 'never' })
-}
-
-/** The URL of a feed with its filters. */
-export function feedUrlOf({ municipality, locale, query, config }: Visit, path: string): string {
-  const feeds = `${config.siteUrl}${locale.prefix}/feeds/${municipality.slug}`
-  return linkOf(`${feeds}${path}.atom`, query)
-}
-
-export const urlOf = ({ config }: Visit, path: string) => `${config.siteUrl}${path}`
-
-export function toFeed(visit: Visit, news: News): Feed {
-  const { title, path, entries, isComplete, filters = [] } = news
-  const { municipality, locale, query } = visit
-  return {
-    ...(isComplete && { state: 'complete' as const }),
-    page: urlOf(visit, linkOf(path, query)),
-    title: locale.words.feeds.filtered(title, filters),
-    author: municipality.name,
-    language: locale.tag,
-    updated: municipality.updatedAt,
-    entries,
-  }
-}
-
-export interface Entry {
-  /** Its page, which is its identity too unless it has another, with an anchor on it. */
-  url: string
-  id?: string
-  title: string
-  /** When it was decided (RFC 3339), if that is known: readers sort by it, and would take a first import for news. */
-  published: string | null
-  /** When the record last changed (RFC 3339). */
-  updated: string
-  summary: string
-  /** Whether it is a decision among other texts. */
-  isDecision?: boolean
-  /** For pages: what was decided, its day and what it is about. */
-  motion?: Decided
-  about?: readonly (string | null)[]
-}
-
-export interface Feed {
-  /** The page that shows the same. */
-  page: string
-  title: string
-  author: string
-  /** BCP 47. */
-  language: string
-  /** RFC 3339; of a feed without entries. */
-  updated: string
-  entries: readonly Entry[]
-  /** Whether it has all entries (RFC 5005, section 2), or those of a time that is over (section 4); absent if neither. */
-  state?: 'complete' | 'archive'
-  /** URLs of other documents of the feed, by their relation to this one. */
-  documents?: Readonly<Record<string, string | undefined>>
-}
-
-/** A feed in Atom (RFC 4287) at a URL; the one to subscribe to is its identity. */
-export function toAtom(feed: Feed, url: string): string {
-  const { entries, state, documents = {} } = feed
-  const [first = feed.updated, ...others] = entries.map((entry) => entry.updated)
-  const updated = others.reduce(later, first)
-  return [
-    '<?xml version="1.0" encoding="utf-8"?>',
-    `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:fh="http://purl.org/syndication/history/1.0" xml:lang="${text(feed.language)}">`,
-    element('id', documents.current ?? url),
-    element('title', feed.title),
-    element('updated', updated),
-    `<author>${element('name', feed.author)}</author>`,
-    `<link rel="self" type="application/atom+xml" href="${text(url)}"/>`,
-    `<link rel="alternate" type="text/html" href="${text(feed.page)}"/>`,
-    ...Object.entries(documents).flatMap(([relation, href]) =>
-      href === undefined
-        ? []
-        : [`<link rel="${relation}" type="application/atom+xml" href="${text(href)}"/>`],
-    ),
-    ...(state === undefined ? [] : [`<fh:${state}/>`]),
-    ...entries.map(toEntry),
-    '</feed>\n',
-  ].join('\n')
-}
-
-function toEntry({ url, id = pageOf(url), title, published, updated, summary }: Entry): string {
-  return [
-    '<entry>',
-    element('id', id),
-    element('title', title),
-    ...(published === null ? [] : [element('published', published)]),
-    element('updated', updated),
-    `<link rel="alternate" type="text/html" href="${text(url)}"/>`,
-    // A page of its own would be needed without it.
-    element('summary', summary),
-    '</entry>',
-  ].join('\n')
-}
-
-const pageOf = (url: string) => url.split('#', 1)[0] ?? url
-
-/** The first page of a document, for all of its pages and sections. */
-const documentOf = (url: string) => url.replace(/[?#].*/, '')
-
-const later = (one: string, other: string) => (one > other ? one : other)
-
-const element = (name: string, content: string) => `<${name}>${text(content)}</${name}>`
-
-// XML 1.0 has no form for these characters, not even an escaped one (2.2).
-const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
-
-function text(content: string): string {
-  return escapeUTF8(content.replace(forbidden, ''))
 }

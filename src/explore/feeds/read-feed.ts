@@ -1,22 +1,24 @@
 import type { ReadableFeed } from '../../alerts/run.ts'
+import { partsMax } from '../../core/parts-max.ts'
 import { coerceQuery, parseQuery } from '../../http/query.ts'
 import type { AlertFeed } from '../../store/alerts.ts'
 import { english, french } from '../locale.ts'
 import { councilLookup, toVisit, type VisitTools } from '../to-visit.ts'
 import { Missing, type Visit } from '../visit.ts'
-import type { Feed } from './news.ts'
+import type { Feed } from './feed.ts'
 import { newsFeeds } from './news-feeds.ts'
 
 /** Reads feeds by their paths, as the site shows them. */
 export function feedReader(tools: VisitTools) {
-  const lookup = councilLookup(tools.store, { namesMax: 0 })
+  const inEnglish = councilLookup(tools.store, { namesMax: 0 })
+  const inFrench = councilLookup(tools.store, { namesMax: partsMax })
   return async (feed: AlertFeed): Promise<ReadableFeed | undefined> => {
-    const council = await lookup(feed.municipality)
+    const locale = feed.language === french.tag ? french : english
+    const council = await (locale === french ? inFrench : inEnglish)(feed.municipality)
     const [path = '', text = ''] = feed.feed.split('?')
     const found = findFeed(path)
     if (council === undefined || found === undefined) return undefined
     const { properties = {} } = found.querystring as QuerySchema
-    const locale = feed.language === french.tag ? french : english
     const visited = {
       ...{ locale, params: found.params, client: { group: 'alerts' } },
       path: `${locale.prefix}/feeds/${feed.municipality}${path}`,
@@ -35,9 +37,9 @@ async function readOrNone(
   visit: Visit,
 ): Promise<ReadableFeed | undefined> {
   try {
-    const { title, page, entries } = await read(visit)
+    const { title, name: feedName, page, entries } = await read(visit)
     const { name, timeZone } = visit.municipality
-    return { council: name, timeZone, title, page, entries }
+    return { council: name, timeZone, title, name: feedName, page, entries }
   } catch (error) {
     if (error instanceof Missing) return undefined
     throw error

@@ -5,16 +5,8 @@ import { recordName } from '../council-context.ts'
 import { paths } from '../paths.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { changeEntries, type RecordChanges } from './changes-news.ts'
-import {
-  byDay,
-  type Entry,
-  entriesMax,
-  type Feed,
-  isWhole,
-  motionEntries,
-  motionEntry,
-  toFeed,
-} from './news.ts'
+import { type Entry, entriesMax, type Feed, isWhole, toFeed } from './feed.ts'
+import { byDay, motionEntries, motionEntry } from './news.ts'
 
 /** The motions of a meeting, and what was changed in it and its agenda; in three statements. */
 export async function meetingNews(visit: Visit): Promise<Feed> {
@@ -53,12 +45,18 @@ interface RecordNews {
   path: string
   changes: RecordChanges
   others: readonly Entry[]
+  /** On agendas to come. */
+  ahead?: readonly Entry[]
 }
 
 /** The feed of a record: what was changed in it, with what else is new of it. */
-export function toRecordFeed(visit: Visit, { name, path, changes, others }: RecordNews): Feed {
-  const all = [...changes.entries, ...others].toSorted(byDay)
+export function toRecordFeed(
+  visit: Visit,
+  { name, path, changes, others, ahead = [] }: RecordNews,
+): Feed {
+  const all = [...ahead, ...[...changes.entries, ...others].toSorted(byDay)]
   return toFeed(visit, {
+    name,
     title: joinParts(name, visit.municipality.name),
     path,
     entries: all.slice(0, entriesMax),

@@ -2,8 +2,17 @@ import { urlOf as linkOf } from '../list-page.ts'
 import { paths } from '../paths.ts'
 import { type Register, wordsOf } from '../registers/register.ts'
 import type { Visit } from '../visit.ts'
+import {
+  type Entry,
+  entriesMax,
+  type Feed,
+  isWhole,
+  named,
+  publishedOn,
+  toFeed,
+  urlOf,
+} from './feed.ts'
 import { readFilterNames } from './filter-names.ts'
-import { entriesMax, type Feed, isWhole, publishedOn, toFeed, urlOf } from './news.ts'
 
 /** The newest entries of a register; in two statements. */
 export const registerNews =
@@ -15,7 +24,7 @@ export const registerNews =
       filters: await readFilterNames(db, visit),
     }))
     const path = paths.register(municipality, register.name)
-    const entries = rows.map(({ slug, day, updated, title, summary, href }) => {
+    const entries = rows.map(({ slug, day, updated, title, summary, href }): Entry => {
       // The page of its day has it, however many entries follow.
       const ofDay = day === null ? {} : { date_from: day, date_to: day }
       return {
@@ -23,9 +32,15 @@ export const registerNews =
           href === undefined ? `${urlOf(visit, linkOf(path, ofDay))}#${slug}` : urlOf(visit, href),
         id: `${urlOf(visit, path)}#${slug}`,
         published: publishedOn(visit, day),
-        ...{ title, updated, summary },
+        ...{ title, updated, summary, event: 'other' },
       }
     })
-    const title = `${wordsOf(register, locale.words).title}, ${municipality.name}`
-    return toFeed(visit, { title, path, entries, isComplete: isWhole(rows), filters })
+    const { title: name } = wordsOf(register, locale.words)
+    return toFeed(visit, {
+      ...named(name, municipality),
+      path,
+      entries,
+      isComplete: isWhole(rows),
+      filters,
+    })
   }

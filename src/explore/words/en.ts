@@ -107,6 +107,7 @@ export const words = {
       filters.length === 0 ? title : `${title}: ${filters.join(', ')}`,
     filter: (name: string, value: string) => `${name} “${value}”`,
     vote: (vote: string, motion: string) => `${vote}: ${motion}`,
+    search: (words: string) => `“${words}”`,
   },
   follow: {
     short: 'Follow',
@@ -143,6 +144,7 @@ export const words = {
     embedGuide: 'Put it on your site',
     page: 'The page that shows the same',
     last: 'Last entries',
+    ahead: 'On agendas to come',
     lastDecisions: 'Last decisions',
     otherTexts: 'Reports, documents and other texts',
     none: 'There is nothing in it yet.',

@@ -89,6 +89,7 @@ export const words: Words = {
       filters.length === 0 ? title : `${title} : ${filters.join(', ')}`,
     filter: (name, value) => `${name} « ${value} »`,
     vote: (vote, motion) => `${vote} : ${motion}`,
+    search: (words) => `« ${words} »`,
   },
   follow: {
     short: 'Suivre',
@@ -125,6 +126,7 @@ export const words: Words = {
     embedGuide: 'Les mettre sur votre site',
     page: 'La page qui montre la même chose',
     last: 'Dernières entrées',
+    ahead: 'À l’ordre du jour de réunions à venir',
     lastDecisions: 'Dernières décisions',
     otherTexts: 'Rapports, documents et autres textes',
     none: 'Ce fil est encore vide.',

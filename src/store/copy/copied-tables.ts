@@ -22,7 +22,7 @@ export const copiedTables = {
   corrections: ['id'],
   alert_subscribers: ['id'],
   alerts: ['id'],
-  alert_entries: ['municipality', 'language', 'feed', 'hash'],
+  alert_entries: ['municipality', 'language', 'feed', 'identity'],
   alert_mails: ['id'],
   left_addresses: ['hash'],
   take_part: ['municipality', 'body_source', 'body_key'],

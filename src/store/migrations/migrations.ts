@@ -5,6 +5,7 @@ import { up as record } from './0019-record.ts'
 import { up as corrections } from './0020-corrections.ts'
 import { up as alerts } from './0021-alerts.ts'
 import { up as takePart } from './0022-take-part.ts'
+import { up as alertEvents } from './0023-alert-events.ts'
 
 /** Migrations by name. */
 export type Migrations = Record<string, Migration>
@@ -29,5 +30,6 @@ export const migrations: MigrationLists = {
     '0020-corrections': { up: corrections },
     '0021-alerts': { up: alerts },
     '0022-take-part': { up: takePart },
+    '0023-alert-events': { up: alertEvents },
   },
 }

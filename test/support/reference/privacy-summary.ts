@@ -84,20 +84,23 @@ export const storedTables: Record<keyof AccessTables, Row & { columns: readonly 
   alerts: {
     columns: [
       ...['id', 'subscriber_id', 'municipality', 'language', 'feed', 'title', 'speed'],
-      ...['created_at', 'read_at', 'confirmed_at'],
+      ...['events', 'created_at', 'read_at', 'confirmed_at'],
     ],
     what: {
-      en: 'What is sent to an address: the feed with its filters, how often, and up to when',
-      fr: 'Ce qui est envoyé à une adresse : le fil et ses filtres, la fréquence, et jusqu’à quand',
+      en: 'What is sent to an address: the feed with its filters, what of it, how often, and up to when',
+      fr: 'Ce qui est envoyé à une adresse : le fil et ses filtres, ce qui en est envoyé, la fréquence, et jusqu’à quand',
     },
     until: untilLeft,
     who: operator,
   },
   alert_entries: {
-    columns: ['municipality', 'language', 'feed', 'hash', 'seen_at'],
+    columns: [
+      ...['municipality', 'language', 'feed', 'identity', 'state', 'event', 'first_seen_at'],
+      ...['seen_at', 'until', 'title', 'url', 'said', 'was', 'gone_at'],
+    ],
     what: {
-      en: 'When each entry of a feed that is sent to somebody was first seen; it names no one',
-      fr: 'Quand chaque entrée d’un fil que quelqu’un reçoit a été vue; sans nommer personne',
+      en: 'What each entry of a feed that is sent to somebody told last, and when; of an agenda, its words',
+      fr: 'Ce que chaque entrée d’un fil que quelqu’un reçoit disait la dernière fois, et quand; d’un ordre du jour, ses mots',
     },
     until: {
       en: 'While somebody gets the feed',
@@ -279,7 +282,7 @@ const words = {
     not: 'What does not exist',
     nots: [
       'No analytics, advertising, pictures, fonts or scripts of other sites: pages load nothing from elsewhere.',
-      'No e-mail is sent, and there are no alerts by e-mail. The address of an account is the name to sign in with, and is not confirmed.',
+      'No e-mail is sent but to those who entered their address for alerts and confirmed it, and to ask for that. The address of an account is the name to sign in with, and is not confirmed.',
       'No location is stored. A postal code or a point on a map that a reader looks up is part of a URL, which no log has.',
       'No request of a program changes anything. There is no administrator on the web.',
     ],
@@ -304,7 +307,7 @@ const words = {
     not: 'Ce qui n’existe pas',
     nots: [
       'Ni mesure d’audience, ni publicité, ni images, polices ou scripts d’autres sites : les pages ne chargent rien d’ailleurs.',
-      'Aucun courriel n’est envoyé, et il n’y a pas d’alertes par courriel. L’adresse d’un compte est le nom de connexion, et n’est pas confirmée.',
+      'Aucun courriel n’est envoyé, sauf aux personnes qui ont entré leur adresse pour des avis et l’ont confirmée, et pour demander cette confirmation. L’adresse d’un compte est le nom de connexion, et n’est pas confirmée.',
       'Aucun emplacement n’est conservé. Un code postal ou un point d’une carte que quelqu’un cherche fait partie d’une adresse, qu’aucun journal ne contient.',
       'Aucune requête d’un programme ne change quoi que ce soit. Il n’y a pas d’administration sur le Web.',
     ],

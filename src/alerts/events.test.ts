@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { changed, without } from '../../test/support/imports/municipality.ts'
+import { testConfig } from '../../test/support/service/app.ts'
+import { importRecords } from '../../test/support/service/import-records.ts'
+import { type Service, startService } from '../../test/support/service/service.ts'
+import { sourceOf, town } from '../../test/support/towns/town.ts'
+import { dayMs } from '../core/calendar-date.ts'
+import { feedReader } from '../explore/feeds/read-feed.ts'
+import { Cursors } from '../http/cursor.ts'
+import type { ImportRecord } from '../record/kinds.ts'
+import { findByAddress } from '../store/alerts.ts'
+import { openReadStore, type ReadStore } from '../store/open.ts'
+import { findSecret } from '../store/secrets.ts'
+import { AlertDesk } from './desk.ts'
+import type { Email } from './email.ts'
+import { type AlertEvent, alertEvents } from './events.ts'
+import { writeDigests } from './run.ts'
+import { linkToken } from './token.ts'
+
+const council = { kind: 'organization', key: 'c', name: 'Council', classification: 'council' }
+const meeting = {
+  ...{ kind: 'meeting', key: 'm', title: 'Regular Council', date: '2026-06-23' },
+  ...{ start_time: '18:00', location: 'Town Hall', organization_key: 'c', status: 'scheduled' },
+}
+const withAgenda = { ...meeting, has_agenda: true, agenda_url: 'https://pemberley.example/a' }
+const weirs = { kind: 'matter', key: 'w', identifier: 'R-1', title: 'Weirs on the brook' }
+const item = {
+  ...{ kind: 'agenda_item', key: 'i', meeting_key: 'm', position: 1, matter_key: 'w' },
+  ...{ item_number: '4.1', title: 'Weirs on the brook' },
+}
+const other = {
+  ...item,
+  key: 'o',
+  position: 2,
+  item_number: '4.2',
+  title: 'Lamps',
+  matter_key: null,
+}
+const motion = {
+  ...{ kind: 'motion', key: 'v', meeting_key: 'm', position: 1, agenda_item_key: 'i' },
+  ...{ matter_key: 'w', text: 'That the weirs on the brook be repaired.' },
+}
+const records = (...all: unknown[]) => [council, weirs, ...all] as ImportRecord[]
+const announced = records(meeting)
+const published = records(withAgenda, item, other)
+const hourMs = dayMs / 24
+
+let service: Service
+let store: ReadStore
+let key: string
+let now: number
+let count = 0
+const clock = { now: () => now, monotonic: () => 0 }
+
+beforeEach(async () => {
+  now = Date.parse('2026-06-17T16:00:00Z')
+  service = await startService({ clock, source: sourceOf(announced) })
+  store = openReadStore(service.databaseUrl)
+  key = await findSecret(store.db, 'alert')
+})
+afterEach(async () => {
+  await store.close()
+  await service.stop()
+})
+
+const sender = { name: 'Town Records', postal: null, contact: null }
+
+function readFeed(language: string, feed: string) {
+  const tools = { config: testConfig(service.url), store, accounts: store, clock }
+  const read = feedReader({ ...tools, cursors: new Cursors('x') })
+  return read({ municipality: town.slug, language, feed })
+}
+
+/** Somebody who follows a feed from now on. */
+async function follow(
+  feed: string,
+  {
+    events = alertEvents,
+    language = 'en-CA',
+  }: { events?: readonly AlertEvent[]; language?: string } = {},
+): Promise<string> {
+  count += 1
+  const address = `reader-${count}@example.ca`
+  const { writing, url: siteUrl } = service
+  const desk = new AlertDesk({ writing, clock, key, siteUrl, sender, onMail: () => undefined })
+  const { entries = [], title = '' } = (await readFeed(language, feed)) ?? {}
+  await desk.join({
+    ...{ address, title, entries, events, speed: 'now' },
+    feed: { municipality: town.slug, language, feed },
+  })
+  const subscriber = await findByAddress(writing.db, address)
+  if (subscriber === undefined) throw new Error('not added')
+  expect(await desk.confirm(linkToken(key, 'confirm', subscriber))).toBe(true)
+  await writing.db.deleteFrom('alert_mails').execute()
+  return address
+}
+
+/** What is sent an hour later, by address. */
+async function send(): Promise<Map<string, Email>> {
+  now += hourMs + 1
+  await writeDigests({
+    ...{ writing: service.writing, clock, key, siteUrl: service.url, sender },
+    readFeed: (feed) => readFeed(feed.language, feed.feed),
+  })
+  const rows = await service.writing.db
+    .selectFrom('alert_mails')
+    .innerJoin('alert_subscribers', 'alert_subscribers.id', 'alert_mails.subscriber_id')
+    .select(['address', 'content'])
+    .execute()
+  await service.writing.db.deleteFrom('alert_mails').execute()
+  return new Map(rows.map(({ address, content }) => [address, JSON.parse(content) as Email]))
+}
+
+const importAll = (all: ImportRecord[]) => importRecords(service, all, { clock })
+
+describe('an alert about what is on an agenda', () => {
+  it.each([
+    ['/search?q=weirs', '“weirs”'],
+    ['/matters/r-1', 'Weirs on the brook'],
+    ['/bodies/council', 'Council'],
+    ['/meetings', 'Meetings'],
+  ])('of %s comes with the agenda, once, and again if the meeting is moved', async (feed, name) => {
+    const address = await follow(feed)
+    expect(await send()).toEqual(new Map())
+    await importAll(published)
+    const email = (await send()).get(address)
+    expect(email?.subject).toBe(`Town of Pemberley: ${name} – 1 on Tuesday’s agenda`)
+    expect(email?.text).toContain('On an agenda')
+    expect(email?.text).toContain('Tuesday, June 23, 2026, 6:00 p.m. · Town Hall')
+    expect(email?.text).toContain('Agenda of the council: https://pemberley.example/a')
+    expect(email?.text).not.toContain('Lamps')
+    await importAll(changed(published, 'meeting', 'm', { summary: 'Brooks and lamps.' }))
+    expect(await send()).toEqual(new Map())
+    await importAll(changed(published, 'meeting', 'm', { start_time: '19:00' }))
+    const moved = (await send()).get(address)
+    expect(moved?.subject).toBe(`Town of Pemberley: ${name} – 1 changed`)
+    expect(moved?.text).toContain('7:00 p.m. · Town Hall')
+    expect(moved?.text).toContain('Before: Tuesday, June 23, 2026, 6:00 p.m. · Town Hall')
+  })
+
+  it('says that the meeting is cancelled, or that an item is not there any more', async () => {
+    const [weir, lamps] = [await follow('/search?q=weirs'), await follow('/search?q=lamps')]
+    await importAll(published)
+    expect([...(await send()).keys()]).toEqual([weir, lamps])
+    await importAll(without(published, 'o'))
+    const gone = await send()
+    expect([...gone.keys()]).toEqual([lamps])
+    expect(gone.get(lamps)?.subject).toBe('Town of Pemberley: “lamps” – 1 changed')
+    expect(gone.get(lamps)?.text).toMatch(/Lamps\nIt is not on this agenda any more.*\nTuesday/)
+    await importAll(changed(without(published, 'o'), 'meeting', 'm', { status: 'cancelled' }))
+    const cancelled = await send()
+    expect([...cancelled.keys()]).toEqual([weir])
+    expect(cancelled.get(weir)?.text).toContain('Cancelled · Tuesday, June 23, 2026')
+  })
+
+  it('is not sent once the meeting has begun, and what is decided is', async () => {
+    const address = await follow('/search?q=weirs')
+    now = Date.parse('2026-06-24T01:00:00Z')
+    await importAll(published)
+    expect((await send()).get(address)?.text ?? '').not.toContain('On an agenda')
+    const voted = records(withAgenda, item, other, { ...motion, result: 'Carried' })
+    await importAll(voted)
+    const email = (await send()).get(address)
+    expect(email?.subject).toBe('Town of Pemberley: “weirs” – 1 decided')
+    expect(email?.text).toContain('Decided\n')
+    await importAll(changed(voted, 'motion', 'v', { result: 'Defeated' }))
+    expect((await send()).get(address)?.text).toContain('Defeated')
+  })
+
+  it('is sent to who chose that alone', async () => {
+    const decided = await follow('/search?q=weirs', { events: ['decided'] })
+    const agenda = await follow('/search?q=weirs', { events: ['agenda'] })
+    await importAll(published)
+    expect([...(await send()).keys()]).toEqual([agenda])
+    now = Date.parse('2026-06-24T01:00:00Z')
+    await importAll(records(withAgenda, item, other, { ...motion, result: 'Carried' }))
+    expect([...(await send()).keys()]).toEqual([decided])
+  })
+
+  it('in French is in French', async () => {
+    const address = await follow('/search?q=weirs', { language: 'fr-CA' })
+    await importAll(published)
+    const email = (await send()).get(address)
+    expect(email?.subject).toBe(
+      'Ville de Pemberley\u00a0: «\u00a0weirs\u00a0» – 1 à l’ordre du jour de mardi',
+    )
+    expect(email?.text).toContain('mardi 23 juin 2026, 18\u00a0h · Town Hall')
+  })
+})
