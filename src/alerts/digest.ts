@@ -52,8 +52,8 @@ interface Labelled {
 type Line =
   | { heading: string }
   | { text: string }
-  /** What the record says, with the page that it leads to, and what the source has of it. */
-  | { title: string; url: string; details: readonly string[]; source?: Labelled | undefined }
+  /** What the record says, with the page that it leads to, and others. */
+  | { title: string; url: string; details: readonly string[]; links: readonly Labelled[] }
   | Labelled
 
 /** One e-mail with everything that is new for somebody. */
@@ -120,13 +120,12 @@ function lineOf(
     summary,
     was === '' ? '' : mail.was(was),
   ].filter((text) => text !== '')
-  const source = ahead?.source ?? null
-  return {
-    title,
-    url,
-    details,
-    source: source === null ? undefined : { label: mail.source, url: source },
-  }
+  const { source = null, takePart = null } = ahead ?? {}
+  const links = [
+    ...(takePart === null || isGone === true ? [] : [takePart]),
+    ...(source === null ? [] : [{ label: mail.source, url: source }]),
+  ]
+  return { title, url, details, links }
 }
 
 interface Request {
@@ -169,8 +168,8 @@ function textOf(line: Line): string {
   if ('heading' in line) return `${line.heading}\n${'='.repeat(Math.min(line.heading.length, 70))}`
   if ('text' in line) return line.text
   if ('label' in line) return `${line.label}\n${line.url}`
-  const { title, details, url, source } = line
-  const more = source === undefined ? [] : [`${source.label} ${source.url}`]
+  const { title, details, url, links } = line
+  const more = links.map((link) => `${link.label} – ${link.url}`)
   return [oneLine(title), ...details, url, ...more].join('\n')
 }
 
@@ -180,8 +179,8 @@ function htmlOf(line: Line): string {
   if ('heading' in line) return `<h2>${escaped(line.heading)}</h2>`
   if ('text' in line) return `<p>${escaped(line.text)}</p>`
   if ('label' in line) return `<p>${labelledIn(line)}</p>`
-  const { title, details, url, source } = line
-  const more = source === undefined ? [] : [labelledIn(source)]
+  const { title, details, url, links } = line
+  const more = links.map((link) => linkTo(link.url, link.label))
   return `<p>${[linkTo(url, oneLine(title)), ...details.map(escaped), ...more].join('<br>')}</p>`
 }
 

@@ -127,7 +127,7 @@ describe('an alert about what is on an agenda', () => {
     expect(email?.subject).toBe(`Town of Pemberley: ${name} – 1 on Tuesday’s agenda`)
     expect(email?.text).toContain('On an agenda')
     expect(email?.text).toContain('Tuesday, June 23, 2026, 6:00 p.m. · Town Hall')
-    expect(email?.text).toContain('Agenda of the council: https://pemberley.example/a')
+    expect(email?.text).toContain('Agenda of the council – https://pemberley.example/a')
     expect(email?.text).not.toContain('Lamps')
     await importAll(changed(published, 'meeting', 'm', { summary: 'Brooks and lamps.' }))
     expect(await send()).toEqual(new Map())
@@ -175,6 +175,22 @@ describe('an alert about what is on an agenda', () => {
     now = Date.parse('2026-06-24T01:00:00Z')
     await importAll(records(withAgenda, item, other, { ...motion, result: 'Carried' }))
     expect([...(await send()).keys()]).toEqual([decided])
+  })
+
+  it('says how to take part, and until when', async () => {
+    const { writing } = service
+    const url = 'https://pemberley.example/speak'
+    const row = { municipality: town.slug, body_source: '', body_key: '', url }
+    const rule = 'noon, 5 days before'
+    await writing.db
+      .insertInto('take_part')
+      .values({ ...row, rule })
+      .execute()
+    const address = await follow('/search?q=weirs')
+    await importAll(published)
+    const email = (await send()).get(address)
+    expect(email?.text).toContain(`Register to speak by noon on Thursday, June 18, 2026 – ${url}`)
+    expect(email?.html).toContain(`href="${url}"`)
   })
 
   it('in French is in French', async () => {

@@ -8,9 +8,8 @@ export const eventsIn = (names: readonly string[]): AlertEvent[] =>
 
 /** A meeting to come that an entry is about. */
 export interface Ahead {
-  /** Its slug, and that of its body. */
+  /** Its slug. */
   meeting: string
-  organization: string | null
   /** `YYYY-MM-DD`, and its date in the language of the feed. */
   day: string
   date: string
@@ -22,4 +21,6 @@ export interface Ahead {
   said: string
   /** The agenda at the source. */
   source: string | null
+  /** How to take part, and until when. */
+  takePart: { label: string; url: string } | null
 }

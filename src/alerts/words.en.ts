@@ -66,7 +66,7 @@ export const alertWords = {
       `${feed === undefined ? councils : `${councils}: ${feed}`} – ${counted.join(', ')}`,
     was: (before: string) => `Before: ${before}`,
     gone: 'It is not on this agenda any more, or is called something else.',
-    source: 'Agenda of the council:',
+    source: 'Agenda of the council',
     why: (feed: string) => `You get this because you follow “${feed}”.`,
     more: (count: number) => `${count} more are on the page.`,
     all: 'All of it:',

@@ -75,7 +75,7 @@ export const alertWords: AlertWords = {
       `${feed === undefined ? councils : `${councils} : ${feed}`} – ${counted.join(', ')}`,
     was: (before) => `Auparavant : ${before}`,
     gone: 'Ce point n’est plus à cet ordre du jour, ou porte un autre titre.',
-    source: 'Ordre du jour du conseil :',
+    source: 'Ordre du jour du conseil',
     why: (feed) => `Vous recevez ceci parce que vous suivez « ${feed} ».`,
     more: (count) => `La page en a ${count} de plus.`,
     all: 'Le tout :',

@@ -7,6 +7,8 @@ import { foldText } from '../../core/fold.ts'
 import { listMeetingsAhead } from '../../resources/meetings/queries.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { wayToTakePart } from '../../take-part/way.ts'
+import { takePartWords } from '../../take-part/words.ts'
 import { recordName } from '../council-context.ts'
 import { wordOf } from '../locale.ts'
 import { itemPath } from '../parts/meeting-anchors.ts'
@@ -42,7 +44,7 @@ function aheadOf(visit: Visit, meeting: MeetingFacts): Ahead | undefined {
   const time = startsAt === null ? null : locale.clock(startsAt)
   const when = [locale.fullDate(date), time].filter((part) => part !== null).join(', ')
   return {
-    ...{ meeting: slug, organization: meeting.organization_slug, day: date },
+    ...{ meeting: slug, day: date },
     date: locale.date(date),
     weekday:
       date <= utcDate(Date.parse(visit.today) + weekdayDays * dayMs)
@@ -51,7 +53,15 @@ function aheadOf(visit: Visit, meeting: MeetingFacts): Ahead | undefined {
     until: start.toString({ fractionalSecondDigits: 3 }),
     said: [calledOff, when, location].filter((part) => part !== null).join(' · '),
     source: meeting.agenda_url,
+    takePart: takePartIn(visit, meeting),
   }
+}
+
+function takePartIn(visit: Visit, meeting: MeetingFacts): Ahead['takePart'] {
+  const way = wayToTakePart(visit.takePart, meeting, visit.municipality, visit)
+  if (way === null) return null
+  const { register, how } = takePartWords[visit.locale.language]
+  return { label: way.by === null ? how : register(way.by), url: way.url }
 }
 
 /** What a meeting to come is news of: its agenda, or that it is called off. */

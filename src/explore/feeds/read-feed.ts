@@ -3,6 +3,7 @@ import { partsMax } from '../../core/parts-max.ts'
 import { coerceQuery, parseQuery } from '../../http/query.ts'
 import type { AlertFeed } from '../../store/alerts.ts'
 import { english, french } from '../locale.ts'
+import { TakePartLookup } from '../take-part-lookup.ts'
 import { councilLookup, toVisit, type VisitTools } from '../to-visit.ts'
 import { Missing, type Visit } from '../visit.ts'
 import type { Feed } from './feed.ts'
@@ -11,6 +12,7 @@ import { newsFeeds } from './news-feeds.ts'
 /** Reads feeds by their paths, as the site shows them. */
 export function feedReader(tools: VisitTools) {
   const inEnglish = councilLookup(tools.store, { namesMax: 0 })
+  const takePart = new TakePartLookup(tools)
   const inFrench = councilLookup(tools.store, { namesMax: partsMax })
   return async (feed: AlertFeed): Promise<ReadableFeed | undefined> => {
     const locale = feed.language === french.tag ? french : english
@@ -24,7 +26,8 @@ export function feedReader(tools: VisitTools) {
       path: `${locale.prefix}/feeds/${feed.municipality}${path}`,
       query: coerceQuery(parseQuery(text), properties, false),
     }
-    return readOrNone(found.read, toVisit(council, visited, tools))
+    const settings = await takePart.of(council.municipality)
+    return readOrNone(found.read, toVisit({ ...council, takePart: settings }, visited, tools))
   }
 }
 
