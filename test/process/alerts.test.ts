@@ -228,11 +228,13 @@ it('takes what was chosen, and at least one thing', async () => {
   const path = `/${town.slug}/follow/motions`
   await service.writing.db.deleteFrom('left_addresses').execute()
   await service.writing.db.deleteFrom('alert_subscribers').execute()
+  sink.mails.length = 0
   const none = await page(path, { address: reader, speed: 'daily' })
   expect([none.status, none.body]).toEqual([400, expect.stringContaining('Choose at least one')])
   expect((await page(path)).body).toContain('What an e-mail looks like')
   await page(path, { address: reader, speed: 'weekly', decided: '1' })
   expect(await rows('alerts')).toMatchObject([{ events: 'decided', speed: 'weekly' }])
+  await nextMail()
   await reeve.call(['alerts', 'remove', reader], settings)
 })
 
