@@ -3,6 +3,7 @@ import { groupBy } from '../core/group-by.ts'
 import { votelessSeats } from '../core/voteless-seats.ts'
 import { cachedQuery } from './cached-query.ts'
 import type { ReadDatabase } from './open.ts'
+import { seatOrder } from './record-order.ts'
 import { existedOn, isOpenSeat } from './seats.ts'
 import type { Tables } from './tables.ts'
 
@@ -55,9 +56,7 @@ const seatsOnCouncils = cachedQuery((db, { municipalityId, today }: CouncilDay) 
     .where('organizations.municipality_id', '=', municipalityId)
     .where('organizations.classification', '=', 'council')
     .where(hasBegun(today))
-    .orderBy('people.name_folded')
-    .orderBy('people.id')
-    .orderBy('memberships.id')
+    .orderBy(seatOrder())
     .limit(({ lit }) => lit(seatsMax)),
 )
 

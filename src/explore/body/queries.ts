@@ -1,5 +1,6 @@
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { seatOrder } from '../../store/record-order.ts'
 import { isFormerSeat } from '../../store/seats.ts'
 import { meetingsAround, votersIn } from '../queries.ts'
 
@@ -107,8 +108,6 @@ function formerMembers(db: ReadDatabase, { bodyId, today }: BodyDay) {
     .select(['memberships.start_date', 'memberships.end_date'])
     .where('memberships.organization_id', '=', bodyId)
     .where(isFormerSeat(today))
-    .orderBy('people.name_folded')
-    .orderBy(({ fn, ref, val }) => fn.coalesce(ref('memberships.start_date'), val('')))
-    .orderBy('memberships.id')
+    .orderBy(seatOrder())
     .limit(({ lit }) => lit(formerMax))
 }

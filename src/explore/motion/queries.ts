@@ -52,7 +52,7 @@ export async function findBesideMotion(
 
 const textsMax = 20
 
-/** The texts of the agenda item, the matter and the by-laws of a motion. */
+/** The texts of the agenda item, then of the matter and the by-laws of a motion. */
 function textsOf(db: ReadDatabase, municipalityId: number, slug: string) {
   const motion = db
     .selectFrom('motions')
@@ -76,6 +76,8 @@ function textsOf(db: ReadDatabase, municipalityId: number, slug: string) {
     .select(({ ref }) => ['title', ref('slug').$notNull().as('slug')])
     .where('id', 'in', ids)
     .where('slug', 'is not', null)
+    .orderBy(({ fn, lit }) => fn.coalesce('bylaw_id', lit(0)))
+    .orderBy(({ fn, lit }) => fn.coalesce('matter_id', lit(0)))
     .orderBy('id')
 }
 

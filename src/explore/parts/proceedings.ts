@@ -2,6 +2,7 @@ import type { Expression } from 'kysely'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { motionPosition } from '../../store/record-order.ts'
 import { outcomeColumns } from '../queries.ts'
 import { firstMeetingOf, minutesAt, selectItems } from './queries.ts'
 
@@ -113,6 +114,7 @@ function itemsOf(db: ReadDatabase, record: Subject, limit: number) {
   return selectItems(db)
     .where('agenda_items.id', 'in', itemIdsOf(db, record))
     .orderBy('meetings.date', 'desc')
+    .orderBy('meetings.id', 'desc')
     .orderBy('agenda_items.position')
     .orderBy('agenda_items.id')
     .limit(({ lit }) => lit(limit))
@@ -124,7 +126,7 @@ function motionsOf(db: ReadDatabase, record: Subject) {
     .selectFrom('motions')
     .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
     .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
-    .select([...outcomeColumns, 'motions.agenda_item_id', 'motions.position'])
+    .select([...outcomeColumns, 'motions.agenda_item_id', motionPosition().as('position')])
     .select(['meetings.slug as meeting_slug', 'organizations.name as body'])
     .select('organizations.classification as body_kind')
     .where('motions.id', 'in', motionIdsOf(db, record))

@@ -9,6 +9,7 @@ import { selectDecisions } from '../../store/decisions.ts'
 import { type JsonRows, jsonRows, parseRows } from '../../store/json-rows.ts'
 import { closestFirst, isClose } from '../../store/margins.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { motionOrder, seatOrder } from '../../store/record-order.ts'
 import { wasSeatOn } from '../../store/seats.ts'
 import type { Tables } from '../../store/tables.ts'
 import { stepsOfVetoed, vetoStepsMax } from '../../store/veto-steps.ts'
@@ -75,8 +76,7 @@ export function listDecisions(db: ReadDatabase, at: Deciding, limit: number) {
         .else(lit(3))
         .end(),
     )
-    .orderBy('motions.position')
-    .orderBy('motions.id')
+    .orderBy(motionOrder())
     .limit(({ lit }) => lit(limit))
     .execute()
 }
@@ -150,9 +150,7 @@ export function membersOn(
     .select([votesOnRecord().as('votes'), 'municipalities.recorded_vote_count as rolls'])
     .where('motions.id', '=', idOfSlug('motions', municipalityId, slug))
     .where(wasSeatOn(date ?? ''))
-    .orderBy('people.name_folded')
-    .orderBy(({ fn, ref, val }) => fn.coalesce(ref('memberships.start_date'), val('')))
-    .orderBy('memberships.id')
+    .orderBy(seatOrder())
     .limit(({ lit }) => lit(partsMax))
 }
 

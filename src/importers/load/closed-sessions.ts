@@ -9,6 +9,7 @@ import {
 } from '../../core/closed-session.ts'
 import { groupBy } from '../../core/group-by.ts'
 import { writtenDays } from '../../core/written-days.ts'
+import { motionOrder } from '../../store/record-order.ts'
 import type { ClosedSessionsTable } from '../../store/record-tables.ts'
 import { replaceEntries } from './registers.ts'
 import type { LoadScope } from './scope.ts'
@@ -101,7 +102,7 @@ async function listClosingMotions({ db, target }: LoadScope) {
     .where(({ fn, or }) => or(speaksOfClosed(fn<string>('lower', ['motions.text']))))
     .orderBy('motions.date')
     .orderBy('motions.meeting_id')
-    .orderBy('motions.position')
+    .orderBy(motionOrder())
     .execute()
   const stands = (result: string | null) => result === null || isCarried(result)
   return rows.filter(({ text, result }) => stands(result) && closesMeeting(text ?? ''))

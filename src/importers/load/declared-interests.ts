@@ -1,4 +1,5 @@
 import { saysInterest } from '../../core/says-interest.ts'
+import { motionOrder } from '../../store/record-order.ts'
 import type { DeclaredInterestsTable } from '../../store/record-tables.ts'
 import { keyedSlug } from './ids.ts'
 import { type LinkedDeclaration, linkDeclarations } from './link-declarations.ts'
@@ -42,7 +43,7 @@ async function listRecusals(
     .where('votes.reason', 'is not', null)
     .orderBy('motions.date')
     .orderBy('motions.meeting_id')
-    .orderBy('motions.position')
+    .orderBy(motionOrder())
     .orderBy('votes.id')
     .execute()
   const seen = new Set(declared.flatMap(aboutOf))

@@ -5,6 +5,7 @@ import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import { namingColumns } from '../../store/motion-columns.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { motionPosition } from '../../store/record-order.ts'
 import type { Tables } from '../../store/tables.ts'
 import { contains, hasWords } from '../../store/word-starts.ts'
 import {
@@ -258,7 +259,11 @@ const motions = expressionBuilder<Tables, 'bylaws'>()
   .leftJoin('matters as of', 'of.id', 'motions.matter_id')
   .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
   .select([...namingColumns, 'motions.slug', 'motions.result', 'motions.date'])
-  .select(['motions.position', 'meetings.slug as meeting_slug', 'of.slug as matter_slug'])
+  .select([
+    motionPosition().as('position'),
+    'meetings.slug as meeting_slug',
+    'of.slug as matter_slug',
+  ])
   .select(['organizations.name as organization', 'organizations.slug as organization_slug'])
   .select(({ selectFrom }) =>
     selectFrom('bylaw_references')
@@ -308,10 +313,11 @@ const items = expressionBuilder<Tables, 'bylaws'>()
       ),
   )
   .orderBy('meetings.date')
+  .orderBy('meetings.id')
   .orderBy('agenda_items.position')
   .orderBy('agenda_items.id')
 
-/** Its own sponsors, and those of the matters that led to it. */
+/** Its own sponsors, then those of the matters that led to it. */
 const sponsors = expressionBuilder<Tables, 'bylaws'>()
   .selectFrom('sponsorships')
   .leftJoin('people', 'people.id', 'sponsorships.person_id')
@@ -328,9 +334,10 @@ const sponsors = expressionBuilder<Tables, 'bylaws'>()
           .whereRef('matters.bylaw_id', '=', 'bylaws.id'),
       ),
   )
+  .orderBy(({ fn, ref, val }) => fn.coalesce(ref('sponsorships.matter_id'), val(0)))
   .orderBy('sponsorships.id')
 
-/** Its own documents, and those of the matters that led to it. */
+/** Its own documents, then those of the matters that led to it. */
 const documents = expressionBuilder<Tables, 'bylaws'>()
   .selectFrom('documents')
   .select([...documentColumns, 'documents.matter_id'])
@@ -345,4 +352,5 @@ const documents = expressionBuilder<Tables, 'bylaws'>()
           .whereRef('matters.bylaw_id', '=', 'bylaws.id'),
       ),
   )
+  .orderBy(({ fn, ref, val }) => fn.coalesce(ref('documents.matter_id'), val(0)))
   .orderBy('documents.id')

@@ -269,6 +269,7 @@ const documents = expressionBuilder<Tables, 'matters'>()
   .orderBy(({ fn, ref, val }) => fn.coalesce(ref('meetings.date'), val('')))
   .orderBy(({ fn, ref, val }) => fn.coalesce(ref('meetings.id'), val(0)))
   .orderBy(({ fn, ref, val }) => fn.coalesce(ref('items.position'), val(-1)))
+  .orderBy(({ fn, ref, val }) => fn.coalesce(ref('items.id'), val(0)))
   .orderBy('documents.id')
 
 export type BillRow = Awaited<ReturnType<typeof listBillsByIds>>[number]

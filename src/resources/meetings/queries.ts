@@ -330,4 +330,5 @@ const documents = expressionBuilder<Tables, 'meetings'>()
   )
   // The meeting's own first, then in agenda order. Row ids are not stable: they change on reimport.
   .orderBy(({ fn, ref, val }) => fn.coalesce(ref('agenda_items.position'), val(-1)))
+  .orderBy(({ fn, ref, val }) => fn.coalesce(ref('documents.agenda_item_id'), val(0)))
   .orderBy('documents.id')

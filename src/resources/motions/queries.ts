@@ -356,18 +356,21 @@ const motionOfOcdId = cachedQuery((db, { municipalityId, ocdId }: OfOcdId) =>
 // Reached by the matter, because actions have no index by motion.
 const steps = expressionBuilder<Tables, 'motions'>()
   .selectFrom('actions')
-  .select(['actions.classification', 'actions.id'])
+  .select(['actions.classification', 'actions.date', 'actions.position', 'actions.id'])
   .whereRef('actions.matter_id', '=', 'motions.matter_id')
   .whereRef('actions.motion_id', '=', 'motions.id')
   .unionAll(
     expressionBuilder<Tables, 'motions'>()
       .selectFrom('veto_steps')
-      .select(({ lit }) => ['veto_steps.classification', lit(0).as('id')])
+      .select(['veto_steps.classification', 'veto_steps.date', 'veto_steps.position'])
+      .select(({ lit }) => lit(0).as('id'))
       .where(
         isMayorStepOf(expressionBuilder<Tables, 'motions'>().ref('motions.matter_id').$notNull()),
       )
       .whereRef('veto_steps.motion_id', '=', 'motions.id'),
   )
+  .orderBy('date')
+  .orderBy('position')
   .orderBy('id')
 
 function selectVotes() {

@@ -4,6 +4,7 @@ import type { ArrayParam } from '../../store/dialect/dialect.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { seatOrder } from '../../store/record-order.ts'
 import { existedOn, isOpenSeat } from '../../store/seats.ts'
 import type { Tables } from '../../store/tables.ts'
 import {
@@ -153,9 +154,7 @@ function members(today: string) {
   return openSeats(today)
     .select(['people.slug as person_slug', 'people.name as person_name'])
     .select(['memberships.role', 'memberships.label', 'memberships.start_date'])
-    .orderBy('people.name_folded')
-    .orderBy(({ fn, ref, val }) => fn.coalesce(ref('memberships.start_date'), val('')))
-    .orderBy('memberships.id')
+    .orderBy(seatOrder())
 }
 
 const meetings = expressionBuilder<Tables, 'organizations'>()
@@ -228,9 +227,7 @@ const memberships = expressionBuilder<Tables, 'organizations'>()
   ])
   .select(['people.name as person_name', 'people.ocd_id as person_ocd_id'])
   .whereRef('memberships.organization_id', '=', 'organizations.id')
-  .orderBy('people.name_folded')
-  .orderBy(({ fn, ref, val }) => fn.coalesce(ref('memberships.start_date'), val('')))
-  .orderBy('memberships.id')
+  .orderBy(seatOrder())
 
 const children = expressionBuilder<Tables, 'organizations'>()
   .selectFrom('organizations as members')
