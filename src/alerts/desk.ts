@@ -86,7 +86,7 @@ export class AlertDesk {
       await updateSubscriber(db, id, { asked_at: now })
       const titles = (await listAlertsOf(db, id))
         .filter(({ confirmed_at }) => confirmed_at === null)
-        .map((alert) => alert.title)
+        .map(nameOfAlert)
       await addMail(db, {
         ...{ subscriber_id: id, created_at: now },
         message_id: messageId(this.#options, ['confirm', String(id), now]),
@@ -149,6 +149,10 @@ export class AlertDesk {
     }, 'access')
   }
 }
+
+/** Its title; until the next run after a takedown, its path. */
+export const nameOfAlert = ({ title, feed }: Pick<StoredAlert, 'title' | 'feed'>) =>
+  title === '' ? feed : title
 
 /** Who sends e-mails, as CASL has it. */
 export const senderOf = ({

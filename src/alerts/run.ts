@@ -149,7 +149,8 @@ async function writeDigest(
   return writing.transaction(async (db) => {
     // Another process may have written it.
     if (email !== undefined && !(await claimDigest(db, subscriber.id, times))) return false
-    for (const { alert, feed } of due) await noteRead(db, alert.id, feed.readAt)
+    for (const { alert, feed } of due)
+      await noteRead(db, alert, { ...feed, isMailed: email !== undefined })
     if (email === undefined) return false
     await addMail(db, {
       ...{ subscriber_id: subscriber.id, created_at: times.now },

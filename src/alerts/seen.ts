@@ -15,11 +15,11 @@ export interface EntryOfFeed {
 /** A digest of 12 bytes: feeds have a hundred entries. The host may change. */
 export function identityOf({ url, id = url }: EntryOfFeed): string {
   const { pathname, hash } = new URL(id)
-  return createHash('sha256')
-    .update(pathname + hash)
-    .digest('base64url')
-    .slice(0, 16)
+  return digestOf(pathname + hash)
 }
+
+const digestOf = (text: string) =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 16)
 
 /** See `entriesMax` of feeds. */
 const entriesMax = 100
@@ -49,7 +49,7 @@ function changedBy(
   { identity, now }: { identity: string; now: string },
 ): StoredEntry[] {
   const said = ahead?.said ?? ''
-  const state = [decided, said].join('\n')
+  const state = digestOf([decided, said].join('\n'))
   if (row !== undefined && row.gone_at === null && row.state === state) return []
   const wasAhead = row !== undefined && row.gone_at === null && row.said !== ''
   const isMoved = wasAhead && said !== '' && said !== row.said

@@ -7,6 +7,7 @@ import { passageOf } from '../core/passages.ts'
 import { parseWebUrl } from '../core/web-url.ts'
 import { Withholder } from '../importers/load/withhold.ts'
 import type { ImportRecord, RecordKind } from '../record/kinds.ts'
+import { forgetWordsInAlerts } from '../store/alert-takedown.ts'
 import { findBackups } from '../store/backup.ts'
 import { deleteCorrection, forgetCorrectedSlug, listCorrections } from '../store/corrections.ts'
 import { afterOtherWriters, databaseAddress, type WriteStore } from '../store/open.ts'
@@ -187,6 +188,8 @@ async function add(store: WriteStore, options: AddOptions): Promise<string> {
     if (same === undefined) await deleteTakedown(db, id)
   })
   await store.transaction((db) => forgetCorrections(db, corrections))
+  const slugs = found.flatMap(({ slug, isGone }) => (isGone ? slug : []))
+  await store.transaction((db) => forgetWordsInAlerts(db, municipality, slugs))
   await afterOtherWriters(() => store.dialect.eraseDeleted(store.db))
   const done = same === undefined ? 'Took down' : 'Already taken down as'
   return `${done} ${id} (${nameOf(takedown)}): ${whereIn(found)}.`

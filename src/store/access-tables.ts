@@ -172,6 +172,8 @@ interface AlertsTable {
   confirmed_at: string | null
   /** Up to when its entries were mailed, or were there before. */
   read_at: string
+  /** The same before the last e-mail; null if there was none. */
+  read_before: string | null
 }
 
 /** An entry of a feed that somebody gets. */

@@ -47,7 +47,7 @@ export async function updateSubscriber(
   await db.updateTable('alert_subscribers').set(values).where('id', '=', id).execute()
 }
 
-export type NewAlert = Omit<StoredAlert, 'id' | 'confirmed_at'>
+export type NewAlert = Omit<StoredAlert, 'id' | 'confirmed_at' | 'read_before'>
 
 /** Does nothing if there is one of the same feed, or if the subscriber has the most there may be. */
 export async function addAlert(db: Db, alert: NewAlert): Promise<void> {
@@ -243,7 +243,7 @@ export async function forgetEntries(db: Db): Promise<void> {
     .execute()
 }
 
-/** Subscribers with a confirmed alert after an id, who were not stopped. */
+/** Subscribers with a confirmed alert after an id, who were not stopped and for whom no e-mail waits. */
 export async function listSubscribers(
   db: ReadDatabase,
   after: number,
@@ -262,14 +262,29 @@ export async function listSubscribers(
           .where('alerts.confirmed_at', 'is not', null),
       ),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('alert_mails')
+            .select('alert_mails.id')
+            .whereRef('alert_mails.subscriber_id', '=', 'alert_subscribers.id')
+            .where('alert_mails.sent_at', 'is', null),
+        ),
+      ),
+    )
     .orderBy('id')
     .limit(limit)
     .execute()
 }
 
-/** Notes up to when the entries of an alert were mailed. */
-export async function noteRead(db: Db, id: number, readAt: string): Promise<void> {
-  await db.updateTable('alerts').set({ read_at: readAt }).where('id', '=', id).execute()
+/** Notes up to when the entries of an alert were mailed, or that none were new; and its title. */
+export async function noteRead(
+  db: Db,
+  { id, read_at: before }: Pick<StoredAlert, 'id' | 'read_at'>,
+  { readAt, title, isMailed }: { readAt: string; title: string; isMailed: boolean },
+): Promise<void> {
+  const values = { read_at: readAt, title, ...(isMailed && { read_before: before }) }
+  await db.updateTable('alerts').set(values).where('id', '=', id).execute()
 }
 
 /** Notes a digest; returns false if there was one in the last hour. */

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { resolve } from 'node:path'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openMailer } from '../../src/alerts/email.ts'
 import { rowsOf } from '../support/database/inspector.ts'
@@ -45,7 +46,7 @@ async function page(path: string, form?: Record<string, string>) {
   const response = await fetch(service.url + path, { headers: { accept: 'text/html' }, ...sent })
   return { status: response.status, body: await response.text() }
 }
-const join = (feed: string, address = reader, speed = 'now') =>
+const enter = (feed: string, address = reader, speed = 'now') =>
   page(`/${town.slug}/follow${feed}`, { address, speed, ...everything })
 const everything = { decided: '1', agenda: '1', changed: '1', other: '1' }
 const send = () => reeve.call(['alerts', 'send'], settings)
@@ -82,7 +83,7 @@ describe('somebody who asks for e-mails', () => {
   })
 
   it('confirms with the button of a page, gets what is new, and leaves with one click', async () => {
-    const shown = await join('/motions')
+    const shown = await enter('/motions')
     expect([shown.status, shown.body]).toEqual([200, expect.stringContaining(reader)])
     const confirmation = await nextMail()
     expect(confirmation.to).toEqual([reader])
@@ -110,13 +111,13 @@ describe('somebody who asks for e-mails', () => {
     expect(await rows('alerts')).toEqual([])
     expect(await rows('alert_subscribers')).toEqual([])
     expect(await rows('left_addresses')).toHaveLength(1)
-    expect((await join('/motions')).body).toContain('Look into your mailbox')
+    expect((await enter('/motions')).body).toContain('Look into your mailbox')
     expect(await rows('alert_subscribers')).toEqual([])
     expect(sink.mails).toEqual([])
   })
 
   it('gets nothing twice, nothing that was there before, and one e-mail an hour', async () => {
-    await join('/motions')
+    await enter('/motions')
     await page(linkIn(await nextMail(), '/alerts/c/'), {})
     expect((await send()).stdout).toContain('Digests: 0.')
     await decide('the mill be opened')
@@ -137,9 +138,9 @@ describe('somebody who asks for e-mails', () => {
   it('gets the same response with any address, and one confirmation a day', async () => {
     const bodies: string[] = []
     for (const _ of ['unknown', 'entered', 'entered again'])
-      bodies.push((await join('/motions')).body)
+      bodies.push((await enter('/motions')).body)
     await page(linkIn(await nextMail(), '/alerts/c/'), {})
-    bodies.push((await join('/motions')).body)
+    bodies.push((await enter('/motions')).body)
     await reeve.call(['alerts', 'send'], settings)
     expect(new Set(bodies).size).toBe(1)
     expect(sink.mails).toEqual([])
@@ -159,7 +160,7 @@ describe('somebody who asks for e-mails', () => {
   it.each(['nobody', 'a@b.ca, c@d.ca', 'a@b.ca\nBcc: c@d.ca', ''])(
     'sees what is wrong with the address %j',
     async (address) => {
-      const { status, body } = await join('/motions', address)
+      const { status, body } = await enter('/motions', address)
       expect([status, body]).toEqual([400, expect.stringContaining('Enter one e-mail address')])
       expect(await rows('alert_subscribers')).toEqual([])
     },
@@ -193,7 +194,7 @@ it('the command stops the address of an e-mail that came back, as it was sent', 
   sink.mails.length = 0
   await service.writing.db.deleteFrom('left_addresses').execute()
   await reeve.call(['alerts', 'remove', reader], settings)
-  await join('/motions')
+  await enter('/motions')
   await page(linkIn(await nextMail(), '/alerts/c/'), {})
   await decide('the ferry be painted')
   await reeve.call(['alerts', 'send'], { ...settings, BOUNCE_DOMAIN: 'records.example' })
@@ -215,12 +216,12 @@ it('the command stops the address of an e-mail that came back, as it was sent', 
     ...{ status: 0, stdout: 'Stopped.\n', stderr: '' },
   })
   expect((await reeve.call(['alerts', 'list'], settings)).stdout).toMatch(/Z\t\d{4}-\S+Z\n$/)
-  await join('/motions')
-  await join('/matters')
+  await enter('/motions')
+  await enter('/matters')
   await reeve.call(['alerts', 'send'], settings)
   expect(sink.mails).toEqual([])
   await reeve.call(['alerts', 'remove', reader], settings)
-  await join('/motions')
+  await enter('/motions')
   expect((await nextMail()).to).toEqual([reader])
 })
 
@@ -238,6 +239,35 @@ it('takes what was chosen, and at least one thing', async () => {
   await reeve.call(['alerts', 'remove', reader], settings)
 })
 
+it('an e-mail that waits is written again without what was taken down', async () => {
+  await service.writing.db.deleteFrom('left_addresses').execute()
+  await service.writing.db.deleteFrom('alert_subscribers').execute()
+  sink.mails.length = 0
+  await enter('/motions')
+  await page(linkIn(await nextMail(), '/alerts/c/'), {})
+  await decide('Ottoline Quennell of 12 Weir Lane be thanked')
+  await decide('the pier be mended')
+  const closed = { ...settings, SMTP_URL: 'smtp://127.0.0.1:1' }
+  expect((await reeve.call(['alerts', 'send'], closed)).stderr).toContain('takes no e-mail')
+  expect(JSON.stringify(await rows('alert_mails'))).toContain('Ottoline Quennell')
+  const passage = join(reeve.folder, 'passage')
+  await writeFile(passage, 'Ottoline Quennell of 12 Weir Lane')
+  const request = ['takedown', 'add', '-m', town.slug, '--passage', passage, '--reason', 'Privacy']
+  expect(await reeve.call(request, settings)).toMatchObject({ status: 0 })
+  for (const table of ['alert_mails', 'alert_entries', 'alerts'])
+    expect(JSON.stringify(await rows(table))).not.toMatch(/ottoline|quennell/i)
+  const database = service.databaseUrl.replace('sqlite:', '')
+  const files = (await readdir(dirname(database))).filter((file) => file.includes('accounts'))
+  expect(files).not.toEqual([])
+  for (const name of files)
+    expect(`${await readFile(join(dirname(database), name))}`, name).not.toMatch(/quennell/i)
+  expect((await send()).stdout).toContain('Digests: 1. Sent: 1.')
+  const { parsed } = await nextMail()
+  expect(parsed.text).toContain('the pier be mended')
+  expect(parsed.text).not.toMatch(/ottoline|quennell/i)
+  await reeve.call(['alerts', 'remove', reader], settings)
+})
+
 it('without a mail server no page offers e-mails', async () => {
   const plain = await startService()
   const path = `/${town.slug}/follow/motions`
@@ -249,7 +279,7 @@ it('without a mail server no page offers e-mails', async () => {
 
 it('one network gets 30 forms an hour, whatever it enters', async () => {
   sink.mails.length = 0
-  const forms = Array.from({ length: 40 }, (_, n) => join('/motions', `storm-${n}@example.ca`))
+  const forms = Array.from({ length: 40 }, (_, n) => enter('/motions', `storm-${n}@example.ca`))
   const statuses = (await Promise.all(forms)).map(({ status }) => status)
   const taken = statuses.filter((status) => status === 200).length
   expect(statuses.filter((status) => status === 429)).toHaveLength(40 - taken)

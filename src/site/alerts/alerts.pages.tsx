@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import type { AlertDesk } from '../../alerts/desk.ts'
+import { type AlertDesk, nameOfAlert } from '../../alerts/desk.ts'
 import { wordsIn } from '../../alerts/words.ts'
 import type { StoredAlert } from '../../store/alerts.ts'
 import { pathIn } from '../address.ts'
@@ -88,8 +88,8 @@ function ConfirmPage({ locale, token, alerts: found }: OfToken & { alerts: Store
       <h1>{confirm.title}</h1>
       <p class="lead">{confirm.lead}</p>
       <ul>
-        {found.map(({ id, title }) => (
-          <li key={id}>{title}</li>
+        {found.map((alert) => (
+          <li key={alert.id}>{nameOfAlert(alert)}</li>
         ))}
       </ul>
       <form method="post" action={pathIn(locale, `/alerts/c/${token}`)}>
@@ -107,7 +107,7 @@ function LeavePage({ locale, token, alert }: OfToken & { alert: StoredAlert }) {
       <p class="lead">{leave.text}</p>
       <form method="post" action={pathIn(locale, `/alerts/u/${token}`)}>
         <p>
-          <button type="submit">{leave.one(alert.title)}</button>
+          <button type="submit">{leave.one(nameOfAlert(alert))}</button>
         </p>
         <p>
           <button type="submit" name="all" value="1">

@@ -104,7 +104,8 @@ export const postgresDialect: SqlDialect = {
   // Readers of a table wait while it is rewritten.
   async eraseDeleted(db) {
     const own = await ownTables(db)
-    for (const table of own.filter((name) => !accessTables.some((access) => access === name)))
+    const others = own.filter((name) => !accessTables.some((access) => access === name))
+    for (const table of [...others, ...alertTexts])
       await sql`vacuum (full) ${sql.table(table)}`.execute(db)
   },
 
@@ -118,6 +119,13 @@ export const postgresDialect: SqlDialect = {
 
 // SQLSTATE classes: transaction rollback, insufficient resources, object in use, operator intervention, system error.
 const unavailableCodes = /^(40|53|55|57|58)/
+
+// E-mails to send have words of the record; others beside the accounts have none.
+const alertTexts = [
+  'alerts',
+  'alert_entries',
+  'alert_mails',
+] as const satisfies (typeof accessTables)[number][]
 
 async function ownTables(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables

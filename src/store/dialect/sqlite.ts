@@ -27,8 +27,8 @@ import { ArrayStatement, accountsPathOf, PreparedStatement, SqliteFile } from '.
 // With the columns of any table, far below SQLite's limit of 32,766 parameters.
 const insertedRows = 64
 
-// Only the file of the record, so that no writer of accounts waits.
-const truncation = sql<{ busy: number }>`pragma main.wal_checkpoint(truncate)`
+const truncationOf = (schema: string) =>
+  sql<{ busy: number }>`pragma ${sql.id(schema)}.wal_checkpoint(truncate)`
 const truncationsMax = 20
 const truncationPauseMs = 100
 
@@ -104,20 +104,16 @@ export const sqliteDialect: SqlDialect = {
 
   async afterBulkLoad() {},
 
-  // A reader that began before the last commit needs the log; later readers do not wait or fail.
-  async truncateLog(db) {
-    for (let attempt = 1; attempt <= truncationsMax; attempt += 1) {
-      const { rows } = await truncation.execute(db as Kysely<unknown>)
-      if (rows[0]?.busy === 0) return
-      await pause(truncationPauseMs)
-    }
-  },
+  // Only the file of the record, so that no writer of accounts waits.
+  truncateLog: (db) => truncateLogOf('main', db),
 
   async eraseDeleted(db) {
     // Deleted terms stay in a segment of FTS5 until it is merged.
     await sql`insert into search_index (search_index) values ('optimize')`.execute(db)
     await sql`vacuum main`.execute(db)
-    await this.truncateLog(db)
+    // E-mails to send have words of the record.
+    await sql`vacuum ${sql.id(accessSchema)}`.execute(db)
+    for (const schema of ['main', accessSchema]) await truncateLogOf(schema, db)
   },
 
   isQueryError: (error) => error instanceof StoreBusy || resultCodeOf(error) !== undefined,
@@ -127,6 +123,18 @@ export const sqliteDialect: SqlDialect = {
 }
 
 const unavailable = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/
+
+// A reader that began before the last commit needs the log; later readers do not wait or fail.
+async function truncateLogOf(
+  schema: string,
+  db: Pick<Kysely<Tables>, 'getExecutor'>,
+): Promise<void> {
+  for (let attempt = 1; attempt <= truncationsMax; attempt += 1) {
+    const { rows } = await truncationOf(schema).execute(db as Kysely<Tables>)
+    if (rows[0]?.busy === 0) return
+    await pause(truncationPauseMs)
+  }
+}
 
 /** Locks one of the two files until the transaction ends, by a statement that deletes nothing. */
 async function lockFileFor(

@@ -7,6 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('alerts')
     .addColumn('events', 'text', (column) => column.notNull().defaultTo(allEvents))
     .execute()
+  await db.schema.alterTable('alerts').addColumn('read_before', 'text').execute()
   await db.schema.dropTable('alert_entries').execute()
   await createTable(
     db,

@@ -84,7 +84,7 @@ export const storedTables: Record<keyof AccessTables, Row & { columns: readonly 
   alerts: {
     columns: [
       ...['id', 'subscriber_id', 'municipality', 'language', 'feed', 'title', 'speed'],
-      ...['events', 'created_at', 'read_at', 'confirmed_at'],
+      ...['events', 'created_at', 'read_at', 'read_before', 'confirmed_at'],
     ],
     what: {
       en: 'What is sent to an address: the feed with its filters, what of it, how often, and up to when',
