@@ -29,7 +29,7 @@ function without(some: readonly string[], others: readonly string[]): string[] {
 
 type Test = (text: string) => boolean
 
-const hasWords: Test = (text) => /withheld/i.test(text) || passagesIn(text).size > 0
+const hasWords: Test = (text) => /withheld|\[retiré\]/i.test(text) || passagesIn(text).size > 0
 
 /** Finds texts with a passage, with its mark, or with the new slug of a record whose slug had a passage. */
 function maskedIn(before: Responses, after: Responses): Test {
