@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
@@ -21,6 +22,7 @@ import {
   readTakedowns,
   recordHash,
   slugHash,
+  type Takedowns,
   takedownsMax,
   urlHash,
 } from '../store/takedowns.ts'
@@ -82,28 +84,33 @@ function addCommand(): Command {
       const done = await changing(databaseUrl, options.municipality, (store) => add(store, options))
       console.log(done)
       await publishAgain(options.municipality)
-      console.log(whatStays())
+      console.log(whatStays(options.municipality))
     })
 }
 
-/** The backups that can be found, which still have what was taken down. */
-function whatStays(): string {
+/** The backups that can be found, which can have what was taken down. */
+function whatStays(municipality: string): string {
   const { databaseUrl, publishDir } = readConfig()
   const folders = [
     dirname(databaseAddress(databaseUrl)),
     ...(publishDir === null ? [] : [publishDir]),
   ]
-  const found = findBackups(databaseUrl, folders).map(
-    ({ file, madeAt }) => `  ${file}, of ${madeAt.toISOString().slice(0, 10)}`,
+  const found = findBackups(databaseUrl, folders, municipality)
+  const [backups = [], others = []] = [true, false].map((isReadable) =>
+    found
+      .filter((one) => one.isReadable === isReadable)
+      .map(({ file, madeAt }) => `  ${file}, of ${madeAt.toISOString().slice(0, 10)}`),
   )
   const where = `beside the database${publishDir === null ? '' : ' and in PUBLISH_DIR'}`
   const intro =
-    found.length === 0
-      ? `There is no backup ${where}; those elsewhere that were made before still have it.`
-      : `These backups ${where} still have it, as do those elsewhere that were made before:`
+    backups.length === 0
+      ? `No backup of ${municipality} was found ${where}; those elsewhere that were made before still have it.`
+      : `These backups of ${municipality} ${where} still have it if they were made before, as do those elsewhere:`
   const lines = [
     intro,
-    ...found,
+    ...backups,
+    ...(others.length === 0 ? [] : ['These files could not be read, and were not searched:']),
+    ...others,
     'docs/how-to/take-down.md says what to do with them. Running servers need no restart.',
   ]
   return lines.join('\n')
@@ -166,34 +173,53 @@ async function add(store: WriteStore, options: AddOptions): Promise<string> {
   const added_at = new Date(systemClock.now()).toISOString()
   const takedown = { municipality, added_at, ...(await described(store, options, key)) }
   assertNoPassage(takedown.reason, { key, active: [...active, { ...takedown, id: null }] })
-  const found = await affected(store, municipality, { key, takedown })
   const same = active.find(
     (one) =>
       one.kind === takedown.kind &&
       one.record_hash === takedown.record_hash &&
       one.hash === takedown.hash,
   )
+  const others = { key, active: active.filter((one) => one !== same) }
+  const [found = [], earlier = []] = await affected(store, municipality, [
+    { key, active: [takedown] },
+    others,
+  ])
   if (found.length === 0 && same === undefined && options.evenIfAbsent !== true)
     throw new CliError(
       `${nameOf(takedown)} is not in the record of ${municipality}: nothing was kept. An import can bring it: add --even-if-absent to keep the takedown`,
     )
   const gone = found.flatMap(({ kind, slug, isGone }) => (isGone ? slugHash(key, kind, slug) : []))
-  const corrections = await correctionsToForget(store, municipality, { key, takedown, found })
+  const corrections = await correctionsToForget(store, municipality, {
+    ...others,
+    active: [...others.active, takedown],
+    found: [...found, ...earlier],
+  })
   const id = await store.transaction(async (db) => {
     const stored = same?.id ?? (await insertTakedown(db, takedown))
     await insertTakedownSlugs(db, stored, gone)
     return stored
   })
+  console.log(whatIsApplied(found, earlier))
   await applyRequest(store, municipality, async (db) => {
     if (same === undefined) await deleteTakedown(db, id)
   })
   await store.transaction((db) => forgetCorrections(db, corrections))
-  const slugs = found.flatMap(({ slug, isGone }) => (isGone ? slug : []))
+  const slugs = [...found, ...earlier].flatMap(({ slug, isGone }) => (isGone ? slug : []))
   await store.transaction((db) => forgetWordsInAlerts(db, municipality, slugs))
   await afterOtherWriters(() => store.dialect.eraseDeleted(store.db))
   const done = same === undefined ? 'Took down' : 'Already taken down as'
   return `${done} ${id} (${nameOf(takedown)}): ${whereIn(found)}.`
 }
+
+/** How many records are written again. */
+function whatIsApplied(found: readonly Affected[], earlier: readonly Affected[]): string {
+  const own = `${countOf(found)} will be changed or removed`
+  const late = `${countOf(earlier)} for earlier takedowns, which were kept and not yet applied`
+  return earlier.length === 0 ? `${own}.` : `${own}, and ${late}.`
+}
+
+const countOf = ({ length }: readonly Affected[]) =>
+  length === 1 ? '1 record' : `${length} records`
 
 /** Which records are gone, and which are changed. */
 function whereIn(found: readonly Affected[]): string {
@@ -302,10 +328,10 @@ interface ToForget {
 async function correctionsToForget(
   { db }: WriteStore,
   municipality: string,
-  { key, takedown, found }: { key: string; takedown: NewTakedown; found: readonly Affected[] },
+  { key, active, found }: Takedowns<NewTakedown> & { found: readonly Affected[] },
 ): Promise<ToForget> {
   const removed = new Set(found.flatMap(({ hash }) => hash ?? []))
-  const withholder = new Withholder({ key, active: [takedown] }, '')
+  const withholder = new Withholder({ key, active }, '')
   const forgotten: ToForget = { whole: [], slugs: [] }
   for (const one of await listCorrections(db, municipality)) {
     const { id, slug, value, written, reason, lifted_on: lifted } = one
@@ -338,24 +364,31 @@ interface Affected {
   isGone: boolean
 }
 
-/** The stored records that a takedown changes or removes. */
+/** The stored records that each of these takedowns change or remove. */
 async function affected(
   store: WriteStore,
   municipality: string,
-  { key, takedown }: { key: string; takedown: NewTakedown },
-): Promise<Affected[]> {
-  const found: Affected[] = []
+  takedowns: readonly Takedowns<NewTakedown>[],
+): Promise<Affected[][]> {
+  const all = takedowns.map((some) => ({ some, found: [] as Affected[] }))
   for (const source of await storedSources(store.db, municipality)) {
-    const withholder = new Withholder({ key, active: [takedown] }, source.name)
+    const withholders = all
+      .filter(({ some }) => some.active.length > 0)
+      .map(({ some, found }) => ({
+        key: some.key,
+        found,
+        withholder: new Withholder(some, source.name),
+      }))
     for await (const item of source.items) {
       if (item.type !== 'record') continue
       const record = item.record as ImportRecord
-      found.push(
-        ...affectedBy(withholder, record, recordHash(key, { ...record, source: source.name })),
-      )
+      for (const { key, withholder, found } of withholders)
+        found.push(
+          ...affectedBy(withholder, record, recordHash(key, { ...record, source: source.name })),
+        )
     }
   }
-  return found
+  return all.map(({ found }) => found)
 }
 
 function affectedBy(withholder: Withholder, record: ImportRecord, hash: string): Affected[] {
@@ -363,6 +396,12 @@ function affectedBy(withholder: Withholder, record: ImportRecord, hash: string):
   if (kept === record) return []
   const { kind, served_as: servedAs } = record
   const slug = servedAs?.slug ?? ''
+  const none = { contact_details: [] }
+  // Contact details that are gone are taken out again.
+  const isSame =
+    isDeepStrictEqual({ ...none, ...kept }, { ...none, ...record, withheld: true }) &&
+    !withholder.losesSlug(record, slug)
+  if (isSame) return []
   const isGone = kept === undefined || withholder.losesSlug(kept, slug)
   return [{ kind, slug, hash: kept === undefined ? hash : null, isGone }]
 }

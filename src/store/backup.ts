@@ -1,17 +1,9 @@
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readSync,
-  realpathSync,
-  statSync,
-} from 'node:fs'
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { alreadyExists, writeAtomically } from './atomic-file.ts'
 import type { CopiedRows, RestoreOptions, RestoreReport } from './dialect/engine.ts'
 import { engineOf } from './dialect/engines.ts'
-import { pathBeside } from './dialect/sqlite-file.ts'
+import { hasMunicipality, pathBeside } from './dialect/sqlite-file.ts'
 import { databaseAddress } from './open.ts'
 import { StoreError } from './store-error.ts'
 
@@ -55,32 +47,35 @@ export async function backup(
   return { source: databaseAddress(databaseUrl), accounts, rows, bytes }
 }
 
-/** SQLite backups in these folders: files with one of accounts beside them, except the database itself; oldest first. */
+interface FoundBackup {
+  file: string
+  madeAt: Date
+  isReadable: boolean
+}
+
+/**
+ * SQLite files in these folders that have a municipality, and one of accounts beside them, except the database itself;
+ * oldest first. Also files that cannot be read.
+ */
 export function findBackups(
   databaseUrl: string,
   folders: readonly string[],
-): { file: string; madeAt: Date }[] {
+  municipality: string,
+): FoundBackup[] {
   const own = databaseAddress(databaseUrl)
   const isOwn = (file: string) => existsSync(own) && realpathSync(file) === realpathSync(own)
   const files = [...new Set(folders)].flatMap((folder) =>
     existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [],
   )
   return files
-    .filter((file) => existsSync(pathBeside(file, 'accounts')) && isSqlite(file) && !isOwn(file))
-    .map((file) => ({ file, madeAt: statSync(file).mtime }))
+    .filter((file) => existsSync(pathBeside(file, 'accounts')) && !isOwn(file))
+    .flatMap((file): FoundBackup[] => {
+      const has = hasMunicipality(file, municipality)
+      return has === false
+        ? []
+        : [{ file, madeAt: statSync(file).mtime, isReadable: has !== undefined }]
+    })
     .sort((one, other) => Number(one.madeAt) - Number(other.madeAt))
-}
-
-// Journals and locks have similar names.
-function isSqlite(file: string): boolean {
-  const start = Buffer.alloc(16)
-  const descriptor = openSync(file, 'r')
-  try {
-    readSync(descriptor, start)
-  } finally {
-    closeSync(descriptor)
-  }
-  return start.toString('latin1') === 'SQLite format 3\0'
 }
 
 /** Replaces the database by a file that `backup` has written. Throws `StoreError` if that is impossible or not allowed. */

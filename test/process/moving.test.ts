@@ -66,7 +66,7 @@ async function createHolders(site: ServedSite, databaseUrl: string): Promise<Hol
   const lines = (await cli('keys', 'list')).stdout.split('\n')
   const [id = ''] = lines.find((line) => line.includes('\tlost\t'))?.split('\t') ?? []
   expect((await cli('keys', 'revoke', id)).status).toBe(0)
-  expect((await takeDown(databaseUrl, 'first')).stdout).toMatch(/^Took down 1 /)
+  expect((await takeDown(databaseUrl, 'first')).stdout).toMatch(/^Took down 1 /m)
   const link = (await cli('accounts', 'reset-link', email)).stdout.trim()
   return { visitor, active, revoked, resetPath: new URL(link).pathname }
 }
@@ -165,7 +165,7 @@ describe('a copy from SQLite to PostgreSQL and back', () => {
         addMunicipality(store, otherTown, systemClock),
       )
       expect(added.id).toBe(municipalities + 1)
-      expect((await takeDown(databaseUrl, 'second')).stdout).toMatch(/^Took down 2 /)
+      expect((await takeDown(databaseUrl, 'second')).stdout).toMatch(/^Took down 2 /m)
     }
     const highest = await withStore(urls.back, ({ db }) =>
       db.selectFrom('votes').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow(),

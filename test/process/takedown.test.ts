@@ -187,7 +187,7 @@ it('a record that was taken down is gone with its parts, and stays so', async ()
   )
   const added = await takedown('add', '--record', String(meeting?.slug), '--reason', reason)
   expect(added).toMatchObject({ status: 0, stderr: '' })
-  expect(added.stdout).toMatch(/^Took down 1 \(the record\): removed meeting .+; changed motion /)
+  expect(added.stdout).toMatch(/^Took down 1 \(the record\): removed meeting .+; changed motion /m)
   const after = {
     ...before,
     meetings: Number(before?.meetings) - 1,

@@ -1,6 +1,7 @@
-import { readlinkSync, realpathSync } from 'node:fs'
+import { existsSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, parse, resolve } from 'node:path'
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 
 type Row = Record<string, unknown>
 type Value = SQLInputValue
@@ -85,6 +86,28 @@ export function pathBeside(path: string, suffix: string): string {
   const { dir, name, ext } = parse(path)
   return join(dir, `${name}-${suffix}${ext}`)
 }
+
+/** Whether a file is a database of Reeve with this municipality; undefined if it cannot be read. */
+export function hasMunicipality(path: string, slug: string): boolean | undefined {
+  const url = pathToFileURL(path)
+  // Opening a file otherwise can create a write-ahead log beside it.
+  if (!existsSync(`${path}-wal`)) url.searchParams.set('immutable', '1')
+  try {
+    const file = new SqliteFile(url, { readOnly: true })
+    try {
+      return file.column('select 1 from municipalities where slug = ?', slug).length > 0
+    } finally {
+      file.close()
+    }
+  } catch (error) {
+    const { errcode, message } = error as Error & { errcode?: number }
+    const isOther = errcode === notADatabase || message.startsWith('no such table')
+    return isOther ? false : undefined
+  }
+}
+
+/** SQLITE_NOTADB. */
+const notADatabase = 26
 
 /**
  * The real path of a database, the same through every link, even if the file does not exist yet. Other path errors are

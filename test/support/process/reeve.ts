@@ -28,11 +28,11 @@ export interface Reeve {
     settings?: Record<string, string>,
     onStart?: (pid: number) => void,
   ): Promise<Ended>
-  /** Starts a command without waiting; `said` resolves once standard error has a match. */
+  /** Starts a command without waiting; `said` resolves once standard error has a match, `printed` once standard output has. */
   start(
     words: readonly string[],
     settings?: Record<string, string>,
-  ): Pick<Serving, 'pid' | 'signal' | 'ended'> & { said: Serving['printed'] }
+  ): Pick<Serving, 'pid' | 'signal' | 'ended' | 'printed'> & { said: Serving['printed'] }
   /** Starts `reeve serve` and waits until it listens. */
   serve(words?: readonly string[], settings?: Record<string, string>): Promise<Serving>
   /** Stops all that still runs, and removes the folder. */
@@ -91,6 +91,7 @@ export function newReeve(under: readonly string[] = []): Reeve {
       return {
         pid: child.pid ?? 0,
         said: (pattern) => match(child, printed, { pattern, on: 'stderr' }),
+        printed: (pattern) => match(child, printed, { pattern, on: 'stdout' }),
         signal: (name) => void child.kill(name),
         ended,
       }
