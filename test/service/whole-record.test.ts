@@ -12,12 +12,13 @@ import { type OpenedPage, walk } from '../support/site/walk.ts'
 
 const packedBytesMax = 20 * 1024
 const statementsMax = 5
-/** Of a person, of the table of members, and of a council's first page. */
+/** Of a person, of the table of members, of what is new of a report, and of a council's first page. */
 const busyStatementsMax = 6
 
 function statementsMaxOf(path: string): number {
   if (path.includes('/search?')) return searchStatementsMax
-  const isBusy = /[/](?:people|meetings[/])/.test(path) || /^(?:\/fr)?\/[\w-]+$/.test(path)
+  const isBusy =
+    /[/](?:people|meetings[/]|follow[/]matters[/])/.test(path) || /^(?:\/fr)?\/[\w-]+$/.test(path)
   return isBusy ? busyStatementsMax : statementsMax
 }
 // The words are looked up step by step, in seven at most; their months in one.
