@@ -19,6 +19,7 @@ import { UsageTracker } from './access/usage/usage-tracker.ts'
 import { deliver, deliverInBackground } from './alerts/deliver.ts'
 import { AlertDesk, senderOf } from './alerts/desk.ts'
 import type { Mailer } from './alerts/email.ts'
+import { OwnAlerts } from './alerts/own-alerts.ts'
 import { bulkFiles } from './bulk/files.ts'
 import type { Config } from './config/config.ts'
 import { defaultBranding, type LiveBranding } from './core/branding.ts'
@@ -27,6 +28,7 @@ import { EventSampler } from './core/event-sampler.ts'
 import { openApiContact } from './core/operator.ts'
 import { oembed } from './explore/embed/oembed.ts'
 import { explore } from './explore/explore.tsx'
+import { eventsOfFeed } from './explore/feeds/read-feed.ts'
 import { councilHeaders } from './explore/frame/council-headers.ts'
 import { sitePicture } from './explore/picture/site-picture.tsx'
 import { sitemapIndex } from './explore/sitemap/sitemap.ts'
@@ -154,7 +156,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.metrics !== undefined)
     await app.register(metrics, { ...options, shutdown, gather: options.metrics.gather })
   const { clock, config, version, counters } = options
-  const alertDesk = await alertDeskIn(app, options)
+  const alerts = await alertsIn(app, options)
+  const [alertDesk, ownAlerts] = [alerts?.desk ?? null, alerts?.own ?? null]
   const exploring = {
     ...{ alertDesk, throttle: counters.throttle },
     ...{ ...tools, tables, clock, config, version, branding },
@@ -168,7 +171,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const councils: FastifyPluginAsync = (site) => explore(site, exploring)
   await addSite(
     app,
-    { ...(await siteTools(options, usageTracker)), requestQueue, branding, alertDesk },
+    { ...(await siteTools(options, usageTracker)), requestQueue, branding, alertDesk, ownAlerts },
     async (site) => {
       await site.register(sitemap)
       await site.register(embedding)
@@ -341,10 +344,10 @@ async function addOcd(ocd: FastifyInstance, options: ApiOptions, deps: RouteDeps
 }
 
 /** Where people ask for e-mails, which are sent in the background; null without a mail server. */
-async function alertDeskIn(
+async function alertsIn(
   app: FastifyInstance,
   { mailer, writing, store, clock, config, logger }: AppOptions,
-): Promise<AlertDesk | null> {
+): Promise<{ desk: AlertDesk; own: OwnAlerts } | null> {
   if (mailer === undefined) return null
   const delivery = deliverInBackground(
     async () => {
@@ -360,7 +363,11 @@ async function alertDeskIn(
   const key = await findSecret(store.db, 'alert')
   const { siteUrl } = config
   const sender = senderOf(config)
-  return new AlertDesk({ writing, clock, key, siteUrl, sender, onMail: delivery.start })
+  const deskOptions = {
+    ...{ writing, clock, key, siteUrl, sender, onMail: delivery.start },
+    eventsOf: eventsOfFeed,
+  }
+  return { desk: new AlertDesk(deskOptions), own: new OwnAlerts(deskOptions) }
 }
 
 async function siteTools(options: AppOptions, usageTracker: UsageTracker) {

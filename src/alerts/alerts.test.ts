@@ -116,6 +116,7 @@ describe('an e-mail', () => {
         },
       ],
       sender: { name: 'Town Records', postal: '1 Main Street, Lowmere', contact: 'a@b.ca' },
+      ownUrl: 'https://records.example/alerts/m/t',
       leaveUrl: 'https://records.example/alerts/u/t?all=1',
     })
 

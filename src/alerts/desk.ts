@@ -31,7 +31,7 @@ const askAgainMs = dayMs
 /** How long others cannot enter an e-mail address that left. */
 export const leftDays = 30
 
-interface DeskOptions {
+export interface DeskOptions {
   writing: WriteStore
   clock: Clock
   /** The secret `alert`. */
@@ -40,6 +40,8 @@ interface DeskOptions {
   sender: Sender
   /** Called when an e-mail is to be sent. */
   onMail: () => void
+  /** What a feed tells, by its path. */
+  eventsOf: (feed: string) => readonly AlertEvent[]
 }
 
 export interface Join {

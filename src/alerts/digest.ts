@@ -23,6 +23,8 @@ export interface NewsEntry {
   /** Whether it is on the agenda no more. */
   isGone?: boolean
   ahead?: Ahead
+  /** What the council published. */
+  source?: string | null
 }
 
 /** Entries of one e-mail; the page has the others. */
@@ -39,8 +41,9 @@ interface Digest {
   words: AlertWords
   language: string
   news: readonly News[]
-  /** Null in a preview, as the link that stops everything. */
+  /** Null in a preview, as the links that change and stop everything. */
   sender: Sender | null
+  ownUrl: string | null
   leaveUrl: string | null
 }
 
@@ -57,12 +60,13 @@ type Line =
   | Labelled
 
 /** One e-mail with everything that is new for somebody. */
-export function digestEmail({ words, language, news, sender, leaveUrl }: Digest): Email {
+export function digestEmail({ words, language, news, sender, ownUrl, leaveUrl }: Digest): Email {
   const { mail } = words
   const subject = subjectOf(news, words)
   const lines: Line[] = [
     ...news.flatMap((one) => [...linesOf(one, words)]),
     ...news.flatMap(({ feed, stopUrl }) => linked(mail.stop(feed.title), stopUrl)),
+    ...linked(mail.change, ownUrl),
     ...linked(mail.stopAll, leaveUrl),
     ...(sender === null ? [] : senderLines(sender, words)),
   ]
@@ -112,7 +116,7 @@ function* linesOf({ feed, entries }: News, words: AlertWords): Generator<Line> {
 }
 
 function lineOf(
-  { title, url, summary, was, isGone, ahead }: NewsEntry,
+  { title, url, summary, was, isGone, ahead, source = null }: NewsEntry,
   { mail }: AlertWords,
 ): Line {
   const details = [
@@ -120,10 +124,12 @@ function lineOf(
     summary,
     was === '' ? '' : mail.was(was),
   ].filter((text) => text !== '')
-  const { source = null, takePart = null } = ahead ?? {}
+  const { takePart = null } = ahead ?? {}
   const links = [
     ...(takePart === null || isGone === true ? [] : [takePart]),
-    ...(source === null ? [] : [{ label: mail.source, url: source }]),
+    ...(source === null
+      ? []
+      : [{ label: ahead === undefined ? mail.source : mail.agenda, url: source }]),
   ]
   return { title, url, details, links }
 }
@@ -147,6 +153,22 @@ export function confirmationEmail({ words, language, titles, sender, confirmUrl 
     ...senderLines(sender, words),
   ]
   const subject = oneLine(mail.confirmSubject(sender.name))
+  return { language, subject, ...bodyOf(lines, language), leaveUrl: null }
+}
+
+interface LinkRequest extends Pick<Request, 'words' | 'language' | 'sender'> {
+  url: string
+}
+
+/** The link to "My alerts", for somebody who entered their address. */
+export function linkEmail({ words, language, sender, url }: LinkRequest): Email {
+  const { mail } = words
+  const lines: Line[] = [
+    { label: mail.ownText(sender.name), url },
+    { text: mail.ownIgnore },
+    ...senderLines(sender, words),
+  ]
+  const subject = oneLine(mail.ownSubject(sender.name))
   return { language, subject, ...bodyOf(lines, language), leaveUrl: null }
 }
 

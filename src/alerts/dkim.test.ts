@@ -22,7 +22,10 @@ const news = {
   ],
   stopUrl: `${siteUrl}/fr/alerts/u/t`,
 }
-const digest = digestEmail({ ...common, news: [news], leaveUrl: `${siteUrl}/fr/alerts/u/t?all=1` })
+const digest = digestEmail({
+  ...{ ...common, news: [news], ownUrl: `${siteUrl}/fr/alerts/m/t` },
+  leaveUrl: `${siteUrl}/fr/alerts/u/t?all=1`,
+})
 const titles = [news.feed.title]
 const confirmation = confirmationEmail({ ...common, titles, confirmUrl: `${siteUrl}/c/t` })
 const alwaysSigned = [

@@ -82,7 +82,15 @@ async function follow(
   count += 1
   const address = `reader-${count}@example.ca`
   const { writing, url: siteUrl } = service
-  const desk = new AlertDesk({ writing, clock, key, siteUrl, sender, onMail: () => undefined })
+  const desk = new AlertDesk({
+    writing,
+    clock,
+    key,
+    siteUrl,
+    sender,
+    onMail: () => undefined,
+    eventsOf: () => events,
+  })
   const { entries = [], title = '' } = (await readFeed(language, feed)) ?? {}
   await desk.join({
     ...{ address, title, entries, events, speed: 'now' },
@@ -158,11 +166,13 @@ describe('an alert about what is on an agenda', () => {
     now = Date.parse('2026-06-24T01:00:00Z')
     await importAll(published)
     expect((await send()).get(address)?.text ?? '').not.toContain('On an agenda')
-    const voted = records(withAgenda, item, other, { ...motion, result: 'Carried' })
+    const over = { ...withAgenda, minutes_url: 'https://pemberley.example/minutes' }
+    const voted = records(over, item, other, { ...motion, result: 'Carried' })
     await importAll(voted)
     const email = (await send()).get(address)
     expect(email?.subject).toBe('Town of Pemberley: “weirs” – 1 decided')
     expect(email?.text).toContain('Decided\n')
+    expect(email?.text).toContain('Published by the council – https://pemberley.example/minutes')
     await importAll(changed(voted, 'motion', 'v', { result: 'Defeated' }))
     expect((await send()).get(address)?.text).toContain('Defeated')
   })

@@ -19,8 +19,6 @@ export interface Ahead {
   until: string
   /** Where and when, and whether it is called off: news if it changes. */
   said: string
-  /** The agenda at the source. */
-  source: string | null
   /** How to take part, and until when. */
   takePart: { label: string; url: string } | null
 }

@@ -23,6 +23,7 @@ import { leftDays, messageId, prefixOf } from './desk.ts'
 import { digestEmail, inOrder, type News, type NewsEntry, type Sender } from './digest.ts'
 import type { Email } from './email.ts'
 import { eventsIn } from './events.ts'
+import { ownUrl } from './own-alerts.ts'
 import { comparedWith, type EntryOfFeed, identityOf } from './seen.ts'
 import { lastDue } from './speed.ts'
 import { linkToken } from './token.ts'
@@ -40,6 +41,8 @@ type ReadFeed = (feed: AlertFeed) => Promise<ReadableFeed | undefined>
 
 interface FeedEntry extends EntryOfFeed {
   summary: string
+  /** See `NewsEntry`. */
+  source?: string | null
   /** The day of what it is about (RFC 3339); null if that is to come, or unknown. */
   published: string | null
 }
@@ -163,18 +166,21 @@ async function writeDigest(
 
 /** Undefined if nothing is new. */
 function emailOf(
-  { version }: Subscriber,
+  subscriber: Subscriber,
   due: readonly Due[],
   { key, siteUrl, sender }: RunOptions,
 ): Email | undefined {
   const stopUrl = ({ id, language }: StoredAlert) =>
-    `${siteUrl}${prefixOf(language)}/alerts/u/${linkToken(key, 'leave', { id, version })}`
+    `${siteUrl}${prefixOf(language)}/alerts/u/${linkToken(key, 'leave', { id, version: subscriber.version })}`
   const news = due.flatMap(({ alert, feed }) => newsOf(alert, feed, stopUrl(alert)))
   const [first] = due
   if (first === undefined || news.length === 0) return undefined
   const { language } = first.alert
   const leaveUrl = `${stopUrl(first.alert)}?all=1`
-  return digestEmail({ words: wordsIn(language), language, news, sender, leaveUrl })
+  return digestEmail({
+    ...{ words: wordsIn(language), language, news, sender, leaveUrl },
+    ownUrl: ownUrl({ key, siteUrl }, language, subscriber),
+  })
 }
 
 const isDue = (alert: StoredAlert, feed: KnownFeed, now: number) =>

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** What a link in an e-mail is for: it does nothing else. */
-type LinkPurpose = 'confirm' | 'leave'
+type LinkPurpose = 'confirm' | 'leave' | 'own'
 
 /** The subscriber or the alert that a link is about; a higher version of the subscriber revokes it. */
 export interface Linked {

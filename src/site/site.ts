@@ -21,6 +21,7 @@ import { signIn } from './accounts/sign-in.pages.tsx'
 import { signUp } from './accounts/sign-up.pages.tsx'
 import { localeOfPath, pathIn } from './address.ts'
 import { alerts } from './alerts/alerts.pages.tsx'
+import { ownAlertsPages } from './alerts/own.pages.tsx'
 import { serveAssets } from './assets.ts'
 import { docs } from './docs/docs.pages.tsx'
 import { handleMissingPages, handlePageErrors, PageError } from './error-pages.tsx'
@@ -40,7 +41,7 @@ const modules: FastifyPluginAsync<SiteTools>[] = [
 ]
 /** Registered in each language. */
 const modulesByLanguage: FastifyPluginAsync<PageTools>[] = [
-  ...[docs, signUp, signIn, reset, recover, apiKeys, account, alerts],
+  ...[docs, signUp, signIn, reset, recover, apiKeys, account, alerts, ownAlertsPages],
 ]
 
 /** Adds the site: pages that are rendered on the server, and those of `explore`. */

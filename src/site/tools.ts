@@ -5,6 +5,7 @@ import type { Throttle } from '../access/throttle.ts'
 import type { TrustedDeviceTokens } from '../access/trusted-device-tokens.ts'
 import type { UsageTracker } from '../access/usage/usage-tracker.ts'
 import type { AlertDesk } from '../alerts/desk.ts'
+import type { OwnAlerts } from '../alerts/own-alerts.ts'
 import type { LiveBranding } from '../core/branding.ts'
 import type { Clock } from '../core/clock.ts'
 import type { EventSampler } from '../core/event-sampler.ts'
@@ -47,6 +48,7 @@ export interface SiteTools {
   clock: Clock
   /** Null without e-mail. */
   alertDesk: AlertDesk | null
+  ownAlerts: OwnAlerts | null
   /** What keys were used for, and where a page says that it saw a session. */
   usageTracker: UsageTracker
 }

@@ -277,6 +277,23 @@ export async function listSubscribers(
     .execute()
 }
 
+export async function changeAlert(
+  db: Db,
+  id: number,
+  values: Pick<StoredAlert, 'events' | 'speed'>,
+): Promise<void> {
+  await db.updateTable('alerts').set(values).where('id', '=', id).execute()
+}
+
+/** Revokes the links of a subscriber, and lets e-mails go to the address again. */
+export async function renewSubscriber(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('alert_subscribers')
+    .set(({ eb }) => ({ version: eb('version', '+', 1), stopped_at: null }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Notes up to when the entries of an alert were mailed, or that none were new; and its title. */
 export async function noteRead(
   db: Db,

@@ -225,6 +225,81 @@ it('the command stops the address of an e-mail that came back, as it was sent', 
   expect((await nextMail()).to).toEqual([reader])
 })
 
+describe('My alerts', () => {
+  const own = { decided: '1', speed: 'weekly' }
+  /** The link in the e-mail that the form asks for. */
+  async function ownLink(): Promise<string> {
+    await page('/alerts', { address: reader })
+    return linkIn(await nextMail(), '/alerts/m/')
+  }
+
+  beforeEach(async () => {
+    await service.writing.db.deleteFrom('left_addresses').execute()
+    await service.writing.db.deleteFrom('alert_subscribers').execute()
+    sink.mails.length = 0
+    await enter('/motions')
+    await page(linkIn(await nextMail(), '/alerts/c/'), {})
+    await service.writing.db.updateTable('alert_subscribers').set({ asked_at: null }).execute()
+  })
+
+  it('shows, changes and exports what somebody gets, and deletes the address', async () => {
+    const link = await ownLink()
+    const shown = (await page(link)).body
+    expect(shown).toContain(`What is sent to ${reader}`)
+    expect(shown).toContain('Motions, Town of Pemberley')
+    const [{ id } = { id: 0 }] = await rows('alerts')
+    const alert = String(id)
+    expect((await page(link, { ...own, alert })).body).toContain('Saved.')
+    expect(await rows('alerts')).toMatchObject([{ events: 'decided', speed: 'weekly' }])
+    const none = await page(link, { alert, speed: 'daily' })
+    expect([none.status, none.body]).toEqual([400, expect.stringContaining('at least one')])
+    const exported = await fetch(`${service.url}${link}/export.json`)
+    expect(await exported.json()).toMatchObject({
+      address: reader,
+      alerts: [{ feed: '/motions', events: 'decided', speed: 'weekly' }],
+    })
+    expect((await page(link, { 'stop-all': '1' })).body).toContain('your address has been deleted')
+    expect(await rows('alert_subscribers')).toEqual([])
+    expect((await page(link)).status).toBe(404)
+  })
+
+  it('is found by the newest link alone, after older ones were made invalid', async () => {
+    const link = await ownLink()
+    const renewed = await fetch(service.url + link, {
+      ...{ method: 'POST', redirect: 'manual' },
+      body: new URLSearchParams({ renew: '1' }),
+    })
+    const next = renewed.headers.get('location') ?? ''
+    expect(renewed.status).toBe(303)
+    expect((await page(link)).status).toBe(404)
+    expect((await page(next)).status).toBe(200)
+    expect((await page(next.replace('/m/', '/u/'))).status).toBe(404)
+  })
+
+  it('says the same for any address, and changes nothing when it is opened', async () => {
+    const [entered, other] = [reader, 'other@example.ca']
+    const bodies = await Promise.all(
+      [entered, other].map(async (address) => (await page('/alerts', { address })).body),
+    )
+    expect(bodies[0]).toBe(bodies[1]?.replaceAll(other, entered))
+    const before = await rows('alerts')
+    const link = linkIn(await nextMail(), '/alerts/m/')
+    for (const path of [link, `${link}/export.json`, `/fr${link}`, '/alerts', '/fr/alerts'])
+      expect((await page(path)).status).toBe(200)
+    expect(await rows('alerts')).toEqual(before)
+    expect((await page('/alerts', { address: 'x' })).status).toBe(400)
+  })
+
+  it('sends e-mails again to a stopped e-mail address', async () => {
+    const link = await ownLink()
+    const stopped_at = new Date().toISOString()
+    await service.writing.db.updateTable('alert_subscribers').set({ stopped_at }).execute()
+    expect((await page(link)).body).toContain('E-mails to this address came back')
+    await page(link, { renew: '1' })
+    expect(await rows('alert_subscribers')).toMatchObject([{ stopped_at: null }])
+  })
+})
+
 it('takes what was chosen, and at least one thing', async () => {
   const path = `/${town.slug}/follow/motions`
   await service.writing.db.deleteFrom('left_addresses').execute()

@@ -52,7 +52,6 @@ function aheadOf(visit: Visit, meeting: MeetingFacts): Ahead | undefined {
         : null,
     until: start.toString({ fractionalSecondDigits: 3 }),
     said: [calledOff, when, location].filter((part) => part !== null).join(' · '),
-    source: meeting.agenda_url,
     takePart: takePartIn(visit, meeting),
   }
 }
@@ -99,7 +98,7 @@ export function meetingAheadEntry(visit: Visit, row: MeetingAhead): Entry | unde
       recordName(municipality, locale, row.title),
       locale.date(row.date),
     ),
-    ...{ published: null, updated: row.updated_at, ahead },
+    ...{ published: null, updated: row.updated_at, ahead, source: row.agenda_url },
     summary: [ahead.said, ...(hasAgenda ? [locale.words.meetings.agenda] : [])].join(' · '),
     ...{ event: eventAhead(row), state: hasAgenda ? 'agenda' : '' },
   }
@@ -130,7 +129,7 @@ export async function itemsAhead(
         // Items are renumbered when others are added.
         id: `${urlOf(visit, page)}#agenda-${digestOf(row.title)}`,
         title: row.title,
-        ...{ published: null, updated: row.updated_at, ahead },
+        ...{ published: null, updated: row.updated_at, ahead, source: row.agenda_url },
         summary: `${recordName(municipality, locale, meeting.title)} · ${ahead.said}`,
         event: isCalledOff(row.status) ? 'changed' : 'agenda',
       },

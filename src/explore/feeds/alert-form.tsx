@@ -95,6 +95,9 @@ export function AlertForm({
         />
         <button type="submit">{words.submit}</button>
         <p class="quiet">{words.confirmFirst}</p>
+        <p>
+          <a href={`${locale.prefix}/alerts`}>{words.own.title}</a>
+        </p>
       </form>
       <Preview words={words} council={municipality.name} feed={feed} />
     </section>
@@ -112,7 +115,7 @@ function Preview({ words, council, feed }: PreviewProps) {
   const entries = lastNews(feed.entries)
   if (entries.length === 0) return null
   const email = digestEmail({
-    ...{ words, language: feed.language, sender: null, leaveUrl: null },
+    ...{ words, language: feed.language, sender: null, ownUrl: null, leaveUrl: null },
     news: [{ council, feed, entries, stopUrl: null }],
   })
   return (

@@ -83,6 +83,8 @@ export interface Entry {
   event: AlertEvent | null
   /** Another one is news again, such as a result. */
   state?: string
+  /** The document or page of the council that says so. */
+  source?: string | null
   /** The meeting to come that it is about. */
   ahead?: Ahead
   /** For pages: what was decided, its day and what it is about. */

@@ -77,6 +77,7 @@ function meetingEntry(visit: Visit, row: MeetingItemRow): Entry {
       .filter((document) => document !== false)
       .join(', '),
     ...{ event: minutes ? 'other' : null, state: minutes ? 'minutes' : '' },
+    source: row.minutes_url,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { AlertEvent } from '../../alerts/events.ts'
 import type { ReadableFeed } from '../../alerts/run.ts'
 import { partsMax } from '../../core/parts-max.ts'
 import { coerceQuery, parseQuery } from '../../http/query.ts'
@@ -8,6 +9,7 @@ import { councilLookup, toVisit, type VisitTools } from '../to-visit.ts'
 import { Missing, type Visit } from '../visit.ts'
 import type { Feed } from './feed.ts'
 import { newsFeeds } from './news-feeds.ts'
+import { withSources } from './sources.ts'
 
 /** Reads feeds by their paths, as the site shows them. */
 export function feedReader(tools: VisitTools) {
@@ -42,12 +44,17 @@ async function readOrNone(
   try {
     const { title, name: feedName, page, entries } = await read(visit)
     const { name, timeZone } = visit.municipality
-    return { council: name, timeZone, title, name: feedName, page, entries }
+    const sourced = await withSources(visit, entries)
+    return { council: name, timeZone, title, name: feedName, page, entries: sourced }
   } catch (error) {
     if (error instanceof Missing) return undefined
     throw error
   }
 }
+
+/** What the feed of a path tells, with its filters; nothing if there is none. */
+export const eventsOfFeed = (feed: string): readonly AlertEvent[] =>
+  findFeed(feed.split('?', 1)[0] ?? '')?.events ?? []
 
 /** The feed of a path, with the slug in it. */
 function findFeed(path: string) {

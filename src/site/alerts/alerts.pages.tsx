@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { type AlertDesk, nameOfAlert } from '../../alerts/desk.ts'
+import { nameOfAlert } from '../../alerts/desk.ts'
 import { wordsIn } from '../../alerts/words.ts'
 import type { StoredAlert } from '../../store/alerts.ts'
 import { pathIn } from '../address.ts'
@@ -17,16 +17,15 @@ type WithToken = { Params: { token: string }; Querystring: { all?: string } }
  */
 export const alerts: FastifyPluginAsync<PageTools> = async (site, { alertDesk: desk, locale }) => {
   if (desk === null) return
-  const view = (reply: FastifyReply) => ({ desk, locale, reply })
 
   site.get<WithToken>('/alerts/c/:token', async ({ params: { token } }, reply) => {
     const found = await desk.toConfirm(token)
-    if (found === undefined || found.length === 0) return invalidLink(view(reply))
+    if (found === undefined || found.length === 0) return sendInvalidLink(locale, reply)
     return sendPage(reply, <ConfirmPage locale={locale} token={token} alerts={found} />)
   })
 
   site.post<WithToken>('/alerts/c/:token', async ({ params: { token } }, reply) => {
-    if (!(await desk.confirm(token))) return invalidLink(view(reply))
+    if (!(await desk.confirm(token))) return sendInvalidLink(locale, reply)
     const { confirm } = wordsIn(locale.language)
     return sendPage(
       reply,
@@ -36,32 +35,26 @@ export const alerts: FastifyPluginAsync<PageTools> = async (site, { alertDesk: d
 
   site.get<WithToken>('/alerts/u/:token', async ({ params: { token } }, reply) => {
     const found = await desk.toLeave(token)
-    if (found === undefined) return invalidLink(view(reply))
-    if (found === null) return left(view(reply), false)
+    if (found === undefined) return sendInvalidLink(locale, reply)
+    if (found === null) return sendLeft(locale, reply, false)
     return sendPage(reply, <LeavePage locale={locale} token={token} alert={found} />)
   })
 
   site.post<WithToken>('/alerts/u/:token', async (request, reply) => {
     const isAll = request.query.all !== undefined || fieldOf(request, 'all') !== ''
     const found = await desk.toLeave(request.params.token)
-    if (found === undefined) return invalidLink(view(reply))
+    if (found === undefined) return sendInvalidLink(locale, reply)
     if (found !== null) await desk.leave(found, isAll)
-    return left(view(reply), isAll)
+    return sendLeft(locale, reply, isAll)
   })
 }
 
-interface View {
-  desk: AlertDesk
-  locale: SiteLocale
-  reply: FastifyReply
-}
-
-function invalidLink({ locale, reply }: View) {
+export function sendInvalidLink(locale: SiteLocale, reply: FastifyReply) {
   const { invalidLink: title, invalidLinkText: text } = wordsIn(locale.language)
   return sendPage(reply, <DonePage locale={locale} title={title} text={text} />, 404)
 }
 
-function left({ locale, reply }: View, isAll: boolean) {
+export function sendLeft(locale: SiteLocale, reply: FastifyReply, isAll: boolean) {
   const { leave } = wordsIn(locale.language)
   const text = isAll ? leave.doneAll : leave.doneText
   return sendPage(reply, <DonePage locale={locale} title={leave.done} text={text} />)

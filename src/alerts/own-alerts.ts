@@ -1,0 +1,105 @@
+import { dayMs } from '../core/calendar-date.ts'
+import {
+  addMail,
+  changeAlert,
+  findByAddress,
+  findSubscriber,
+  listAlertsOf,
+  renewSubscriber,
+  type StoredAlert,
+  type Subscriber,
+  updateSubscriber,
+} from '../store/alerts.ts'
+import { type DeskOptions, messageId, prefixOf } from './desk.ts'
+import { linkEmail } from './digest.ts'
+import { type AlertEvent, eventsIn } from './events.ts'
+import { linkToken, readToken } from './token.ts'
+import { wordsIn } from './words.ts'
+
+/** One link a day is sent to an address. */
+const linkAgainMs = dayMs
+
+export interface OwnAlert extends StoredAlert {
+  /** What its feed tells. */
+  offered: readonly AlertEvent[]
+  chosen: readonly AlertEvent[]
+}
+
+export interface Own {
+  subscriber: Subscriber
+  alerts: OwnAlert[]
+}
+
+/** The URL of "My alerts" of a subscriber. */
+export const ownUrl = (
+  { key, siteUrl }: Pick<DeskOptions, 'key' | 'siteUrl'>,
+  language: string,
+  subscriber: Pick<Subscriber, 'id' | 'version'>,
+) => `${siteUrl}${prefixOf(language)}/alerts/m/${linkToken(key, 'own', subscriber)}`
+
+/** "My alerts": what somebody gets, by the link in an e-mail. */
+export class OwnAlerts {
+  readonly #options: DeskOptions
+
+  constructor(options: DeskOptions) {
+    this.#options = options
+  }
+
+  /** E-mails the link, if the address has alerts and had none in the last day. Nothing that it returns tells which. */
+  async sendLink(address: string, language: string): Promise<void> {
+    const { writing, clock, sender, onMail } = this.#options
+    const time = clock.now()
+    const now = new Date(time).toISOString()
+    const dayAgo = new Date(time - linkAgainMs).toISOString()
+    await writing.transaction(async (db) => {
+      const subscriber = await findByAddress(db, address)
+      const wasSent = subscriber?.asked_at != null && subscriber.asked_at > dayAgo
+      if (subscriber === undefined || subscriber.stopped_at !== null || wasSent) return
+      await updateSubscriber(db, subscriber.id, { asked_at: now })
+      const url = ownUrl(this.#options, language, subscriber)
+      await addMail(db, {
+        ...{ subscriber_id: subscriber.id, created_at: now },
+        message_id: messageId(this.#options, ['own', String(subscriber.id), now]),
+        content: JSON.stringify(linkEmail({ words: wordsIn(language), language, sender, url })),
+      })
+    }, 'access')
+    onMail()
+  }
+
+  /** Undefined if the link does not work. */
+  async find(token: string): Promise<Own | undefined> {
+    const { writing, key, eventsOf } = this.#options
+    const linked = readToken(key, 'own', token)
+    const subscriber = linked && (await findSubscriber(writing.db, linked.id))
+    if (subscriber === undefined || subscriber.version !== linked?.version) return undefined
+    const alerts = await listAlertsOf(writing.db, subscriber.id)
+    return {
+      subscriber,
+      alerts: alerts.map((alert) => ({
+        ...alert,
+        offered: eventsOf(alert.feed),
+        chosen: eventsIn(alert.events.split(',')),
+      })),
+    }
+  }
+
+  /** Changes one of their alerts. */
+  async change(
+    { id, offered }: OwnAlert,
+    { events, speed }: { events: readonly AlertEvent[]; speed: StoredAlert['speed'] },
+  ): Promise<void> {
+    const kept = offered.length === 1 ? offered : events
+    await this.#options.writing.transaction(
+      (db) => changeAlert(db, id, { events: kept.join(','), speed }),
+      'access',
+    )
+  }
+
+  /** Ends what every link so far can do, and lets e-mails go to an address again whose server rejected one. */
+  async renew({ subscriber }: Own): Promise<string> {
+    const { writing, key } = this.#options
+    const { id } = subscriber
+    await writing.transaction((db) => renewSubscriber(db, id), 'access')
+    return linkToken(key, 'own', { id, version: subscriber.version + 1 })
+  }
+}
