@@ -15,7 +15,7 @@ import { paths } from '../paths.ts'
 import type { ChangesFeedQuery } from '../schema.ts'
 import type { Visit } from '../visit.ts'
 import { lookEntry } from './changes-news.ts'
-import { entriesMax, type Feed, feedUrlOf, named, toFeed } from './feed.ts'
+import { entriesMax, type Feed, feedUrlOf, toFeed } from './feed.ts'
 
 const linesMax = historyOfRecordMax
 
@@ -112,7 +112,7 @@ function toDocument(
   const feed = toFeed(
     { ...visit, query: week === undefined ? {} : { date_to: week.last } },
     {
-      ...named(title, municipality),
+      name: title,
       path: paths.changes(municipality),
       entries: looks.map((look) => lookEntry(visit, look)),
       isComplete: false,

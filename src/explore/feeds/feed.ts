@@ -8,9 +8,9 @@ import type { Visit } from '../visit.ts'
 /** Entries of a feed. */
 export const entriesMax = 100
 interface News {
-  title: string
-  /** The same without the council, for the subject of an e-mail. */
   name: string
+  /** With the council, if that does not follow the name after a comma. */
+  title?: string
   /** Path of the page that shows the same. */
   path: string
   entries: Entry[]
@@ -40,15 +40,10 @@ export function feedUrlOf({ municipality, locale, query, config }: Visit, path: 
 
 export const urlOf = ({ config }: Visit, path: string) => `${config.siteUrl}${path}`
 
-/** What a feed is called, and its title with the council. */
-export const named = (name: string, council: { name: string }) => ({
-  name,
-  title: `${name}, ${council.name}`,
-})
-
 export function toFeed(visit: Visit, news: News): Feed {
-  const { title, name, path, entries, isComplete, isMixed = false, filters = [] } = news
   const { municipality, locale, query } = visit
+  const { name, title = `${name}, ${municipality.name}` } = news
+  const { path, entries, isComplete, isMixed = false, filters = [] } = news
   const { filtered } = locale.words.feeds
   return {
     ...(isComplete && { state: 'complete' as const }),

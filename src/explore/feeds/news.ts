@@ -38,7 +38,6 @@ import {
   entriesMax,
   type Feed,
   isWhole,
-  named,
   pageOf,
   publishedOn,
   toFeed,
@@ -88,13 +87,7 @@ export async function motionsNews(visit: Visit): Promise<Feed> {
     const entries = await motionEntries(visit, db, visit.query as MotionFilters)
     const filters = await readFilterNames(db, visit)
     const path = paths.motions(municipality)
-    return toFeed(visit, {
-      ...named(name, municipality),
-      path,
-      entries,
-      isComplete: isWhole(entries),
-      filters,
-    })
+    return toFeed(visit, { name, path, entries, isComplete: isWhole(entries), filters })
   })
 }
 
@@ -111,13 +104,7 @@ export async function votesNews(visit: Visit): Promise<Feed> {
     )
     const filters = await readFilterNames(db, visit)
     const path = paths.votes(municipality)
-    return toFeed(visit, {
-      ...named(name, municipality),
-      path,
-      entries,
-      isComplete: isWhole(voted),
-      filters,
-    })
+    return toFeed(visit, { name, path, entries, isComplete: isWhole(voted), filters })
   })
 }
 
@@ -132,7 +119,7 @@ export async function bodyNews(visit: Visit): Promise<Feed> {
     const entries = [...(await meetingsAhead(visit, db, slug)), ...motions].slice(0, entriesMax)
     const path = paths.body(municipality, slug)
     const isComplete = isWhole(entries)
-    return toFeed(visit, { ...named(name, municipality), path, entries, isComplete })
+    return toFeed(visit, { name, path, entries, isComplete })
   })
 }
 
@@ -156,13 +143,7 @@ export async function bylawsNews(visit: Visit): Promise<Feed> {
   )
   const name = locale.words.bylaws.title
   const path = paths.bylaws(municipality)
-  return toFeed(visit, {
-    ...named(name, municipality),
-    path,
-    entries,
-    isComplete: isWhole(rows),
-    filters,
-  })
+  return toFeed(visit, { name, path, entries, isComplete: isWhole(rows), filters })
 }
 
 export async function personNews(visit: Visit): Promise<Feed> {

@@ -2,16 +2,7 @@ import { urlOf as linkOf } from '../list-page.ts'
 import { paths } from '../paths.ts'
 import { type Register, wordsOf } from '../registers/register.ts'
 import type { Visit } from '../visit.ts'
-import {
-  type Entry,
-  entriesMax,
-  type Feed,
-  isWhole,
-  named,
-  publishedOn,
-  toFeed,
-  urlOf,
-} from './feed.ts'
+import { type Entry, entriesMax, type Feed, isWhole, publishedOn, toFeed, urlOf } from './feed.ts'
 import { readFilterNames } from './filter-names.ts'
 
 /** The newest entries of a register; in two statements. */
@@ -36,11 +27,5 @@ export const registerNews =
       }
     })
     const { title: name } = wordsOf(register, locale.words)
-    return toFeed(visit, {
-      ...named(name, municipality),
-      path,
-      entries,
-      isComplete: isWhole(rows),
-      filters,
-    })
+    return toFeed(visit, { name, path, entries, isComplete: isWhole(rows), filters })
   }
