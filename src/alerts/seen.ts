@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { feedEntriesMax } from '../core/feed-entries-max.ts'
 import type { StoredEntry } from '../store/alerts.ts'
 import type { Ahead, AlertEvent } from './events.ts'
 
@@ -21,9 +22,6 @@ export function identityOf({ url, id = url }: EntryOfFeed): string {
 const digestOf = (text: string) =>
   createHash('sha256').update(text).digest('base64url').slice(0, 16)
 
-/** See `entriesMax` of feeds. */
-const entriesMax = 100
-
 interface Compared {
   entries: readonly EntryOfFeed[]
   stored: ReadonlyMap<string, StoredEntry>
@@ -39,7 +37,7 @@ export function comparedWith({ entries, stored, now }: Compared): StoredEntry[] 
     changedBy(entry, stored.get(identity), { identity, now }),
   )
   // Of a feed that is full, others may be missing.
-  const isCut = entries.length >= entriesMax
+  const isCut = entries.length >= feedEntriesMax
   return isCut ? changed : [...changed, ...missingIn(stored, shown, now)]
 }
 

@@ -1,4 +1,5 @@
 import { earliestDay } from '../../core/calendar-date.ts'
+import { feedEntriesMax } from '../../core/feed-entries-max.ts'
 import { historyOfRecordMax } from '../../record/history-fields.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { listTimesAfter } from '../parts/history/queries.ts'
@@ -15,7 +16,7 @@ import { paths } from '../paths.ts'
 import type { ChangesFeedQuery } from '../schema.ts'
 import type { Visit } from '../visit.ts'
 import { lookEntry } from './changes-news.ts'
-import { entriesMax, type Feed, feedUrlOf, toFeed } from './feed.ts'
+import { type Feed, feedUrlOf, toFeed } from './feed.ts'
 
 const linesMax = historyOfRecordMax
 
@@ -40,7 +41,7 @@ function weekOf({ municipality: { timeZone } }: Visit, time: number): Week {
 
 /** The document to subscribe to; what it has of earlier weeks is in their archives too. */
 async function readNewest(visit: Visit, db: ReadDatabase, running: Week): Promise<Feed> {
-  const found = await readAgendaChanges(visit, db, { looksMax: entriesMax, linesMax })
+  const found = await readAgendaChanges(visit, db, { looksMax: feedEntriesMax, linesMax })
   const times = [...found.looks.map(({ times }) => times.seen_at), found.earlier ?? '']
   const earlier = times.find((seen) => seen !== '' && seen < running.from) ?? found.earlier
   return toDocument(visit, found, { prev: archiveBefore(visit, { ...found, earlier }, running) })

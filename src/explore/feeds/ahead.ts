@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Ahead, AlertEvent } from '../../alerts/events.ts'
 import { dayMs, utcDate } from '../../core/calendar-date.ts'
 import { isCalledOff } from '../../core/called-off.ts'
+import { feedEntriesMax } from '../../core/feed-entries-max.ts'
 import { foldText } from '../../core/fold.ts'
 import { listMeetingsAhead } from '../../resources/meetings/queries.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
@@ -15,7 +16,7 @@ import { itemPath } from '../parts/meeting-anchors.ts'
 import { selectItems } from '../parts/queries.ts'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
-import { type Entry, entriesMax, urlOf } from './feed.ts'
+import { type Entry, urlOf } from './feed.ts'
 
 /** A weekday names one of the next days only. */
 const weekdayDays = 6
@@ -77,7 +78,7 @@ export async function meetingsAhead(
 ): Promise<Entry[]> {
   const { municipality, today } = visit
   const filters = { organization, date_from: today }
-  const rows = await listMeetingsAhead(db, municipality.id, filters, entriesMax)
+  const rows = await listMeetingsAhead(db, municipality.id, filters, feedEntriesMax)
   return rows.flatMap((row) => {
     const entry = meetingAheadEntry(visit, row)
     return entry === undefined || entry.event === null ? [] : [entry]
@@ -161,7 +162,7 @@ function selectItemsAhead(
     )
     .orderBy('meetings.date')
     .orderBy('agenda_items.id')
-    .limit(({ lit }) => lit(entriesMax))
+    .limit(({ lit }) => lit(feedEntriesMax))
 }
 
 const digestOf = (title: string) =>

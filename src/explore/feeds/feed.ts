@@ -6,7 +6,7 @@ import { urlOf as linkOf } from '../list-page.ts'
 import type { Visit } from '../visit.ts'
 
 /** Entries of a feed. */
-export const entriesMax = 100
+export const feedEntriesMax = 100
 interface News {
   name: string
   /** With the council, if that does not follow the name after a comma. */
@@ -23,7 +23,7 @@ interface News {
 }
 
 /** Whether a list ends before the bound of a feed. */
-export const isWhole = (entries: readonly unknown[]): boolean => entries.length < entriesMax
+export const isWhole = (entries: readonly unknown[]): boolean => entries.length < feedEntriesMax
 
 /** The start of a day of the council; null for an unknown one, and for one to come, on which nothing happened yet. */
 export function publishedOn({ municipality, today }: Visit, date: string | null): string | null {

@@ -1,4 +1,5 @@
 import type { AlertEvent } from '../../alerts/events.ts'
+import { feedEntriesMax } from '../../core/feed-entries-max.ts'
 import type { TitledMotion } from '../../core/headings/motion-title.ts'
 import { outcomeOfMotion } from '../../core/headings/outcome.ts'
 import { resultPath } from '../../core/result-path.ts'
@@ -35,7 +36,6 @@ import { itemsAhead, meetingAheadEntry, meetingsAhead } from './ahead.ts'
 import {
   type Decided,
   type Entry,
-  entriesMax,
   type Feed,
   isWhole,
   pageOf,
@@ -46,7 +46,7 @@ import {
 import { readFilterNames } from './filter-names.ts'
 import { listPassedBylaws } from './queries.ts'
 
-const range = { limit: entriesMax }
+const range = { limit: feedEntriesMax }
 
 export async function meetingsNews(visit: Visit): Promise<Feed> {
   const { municipality, locale, store, query } = visit
@@ -116,7 +116,7 @@ export async function bodyNews(visit: Visit): Promise<Feed> {
     if (found === undefined) throw new Missing('body')
     const name = recordName(municipality, locale, found.organization.name)
     const motions = await motionEntries(visit, db, { organization: slug })
-    const entries = [...(await meetingsAhead(visit, db, slug)), ...motions].slice(0, entriesMax)
+    const entries = [...(await meetingsAhead(visit, db, slug)), ...motions].slice(0, feedEntriesMax)
     const path = paths.body(municipality, slug)
     const isComplete = isWhole(entries)
     return toFeed(visit, { name, path, entries, isComplete })
@@ -176,7 +176,7 @@ export async function searchNews(visit: Visit): Promise<Feed> {
   const { rows } = await store.search({
     ...{ municipalityId: municipality.id, q, match, sort: 'date', client },
     kinds: type === undefined ? Object.values(searchTypes) : [searchTypes[type]],
-    ...{ from, to, organization, person, limit: entriesMax, offset: 0 },
+    ...{ from, to, organization, person, limit: feedEntriesMax, offset: 0 },
     suggests: false,
   })
   const whole = rows.filter((row) => match === 'any' || row.missing_words.length === 0)
@@ -185,12 +185,12 @@ export async function searchNews(visit: Visit): Promise<Feed> {
   const { q: _, match: __, ...others } = query
   const filters = await readFilterNames(store.db, { ...visit, query: others })
   const path = paths.search(municipality)
-  const slug = motionsIn(whole).slice(0, entriesMax).join(',')
+  const slug = motionsIn(whole).slice(0, feedEntriesMax).join(',')
   const decided = slug === '' ? [] : await motionEntries(visit, store.db, { slug })
   const slugs = itemsIn(whole)
   const ahead = slugs.length === 0 ? [] : await itemsAhead(visit, store.db, { of: { slugs } })
   const texts = textEntries(visit, withoutItems(whole, ahead))
-  const entries = [...ahead, ...[...decided, ...texts].toSorted(byDay)].slice(0, entriesMax)
+  const entries = [...ahead, ...[...decided, ...texts].toSorted(byDay)].slice(0, feedEntriesMax)
   return toFeed(visit, { title, name, path, entries, isComplete: false, isMixed: true, filters })
 }
 

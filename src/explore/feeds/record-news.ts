@@ -1,3 +1,4 @@
+import { feedEntriesMax } from '../../core/feed-entries-max.ts'
 import { joinParts } from '../../core/join-parts.ts'
 import { findMeeting } from '../../resources/meetings/queries.ts'
 import { listMotions } from '../../resources/motions/queries.ts'
@@ -5,7 +6,7 @@ import { recordName } from '../council-context.ts'
 import { paths } from '../paths.ts'
 import { Missing, type Visit } from '../visit.ts'
 import { changeEntries, type RecordChanges } from './changes-news.ts'
-import { type Entry, entriesMax, type Feed, isWhole, toFeed } from './feed.ts'
+import { type Entry, type Feed, isWhole, toFeed } from './feed.ts'
 import { byDay, motionEntries, motionEntry } from './news.ts'
 
 /** The motions of a meeting, and what was changed in it and its agenda; in three statements. */
@@ -59,7 +60,7 @@ export function toRecordFeed(
     name,
     title: joinParts(name, visit.municipality.name),
     path,
-    entries: all.slice(0, entriesMax),
-    isComplete: changes.isWhole && isWhole(others) && all.length <= entriesMax,
+    entries: all.slice(0, feedEntriesMax),
+    isComplete: changes.isWhole && isWhole(others) && all.length <= feedEntriesMax,
   })
 }

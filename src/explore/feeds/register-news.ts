@@ -1,8 +1,9 @@
+import { feedEntriesMax } from '../../core/feed-entries-max.ts'
 import { urlOf as linkOf } from '../list-page.ts'
 import { paths } from '../paths.ts'
 import { type Register, wordsOf } from '../registers/register.ts'
 import type { Visit } from '../visit.ts'
-import { type Entry, entriesMax, type Feed, isWhole, publishedOn, toFeed, urlOf } from './feed.ts'
+import { type Entry, type Feed, isWhole, publishedOn, toFeed, urlOf } from './feed.ts'
 import { readFilterNames } from './filter-names.ts'
 
 /** The newest entries of a register; in two statements. */
@@ -11,7 +12,7 @@ export const registerNews =
   async (visit: Visit): Promise<Feed> => {
     const { municipality, locale, store } = visit
     const { rows, filters } = await store.read(async (db) => ({
-      rows: await register.readNewest(visit, db, entriesMax),
+      rows: await register.readNewest(visit, db, feedEntriesMax),
       filters: await readFilterNames(db, visit),
     }))
     const path = paths.register(municipality, register.name)

@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       },
     },
   )
-  // Entries that were mailed are unknown now: alerts begin anew.
+  // No alert mails entries of days before it began, so that those deleted here are not mailed again.
   await (db as Kysely<{ alerts: { created_at: string } }>)
     .updateTable('alerts')
     .set({ created_at: new Date().toISOString() })
