@@ -8,7 +8,8 @@ import { dayMs } from '../core/calendar-date.ts'
 import { feedReader } from '../explore/feeds/read-feed.ts'
 import { Cursors } from '../http/cursor.ts'
 import type { ImportRecord } from '../record/kinds.ts'
-import { findByAddress } from '../store/alerts.ts'
+import { forgetWordsInAlerts } from '../store/alert-takedown.ts'
+import { addMail, findByAddress } from '../store/alerts.ts'
 import { openReadStore, type ReadStore } from '../store/open.ts'
 import { findSecret } from '../store/secrets.ts'
 import { AlertDesk } from './desk.ts'
@@ -201,6 +202,39 @@ describe('an alert about what is on an agenda', () => {
     const email = (await send()).get(address)
     expect(email?.text).toContain(`Register to speak by noon on Thursday, June 18, 2026 – ${url}`)
     expect(email?.html).toContain(`href="${url}"`)
+  })
+
+  it('that was sent is not sent again by a takedown while another e-mail waits', async () => {
+    const address = await follow('/search?q=weirs')
+    const other = await follow('/search?q=lamps')
+    await importAll(published)
+    expect([...(await send()).keys()]).toEqual([address, other])
+    const { db } = service.writing
+    const { id } = (await findByAddress(db, address)) ?? { id: 0 }
+    now += 1000
+    const created_at = new Date(now).toISOString()
+    const link = { subscriber_id: id, message_id: '<link@pemberley.example>', content: '{}' }
+    await addMail(db, { ...link, created_at })
+    now += hourMs
+    await forgetWordsInAlerts(db, town.slug, [])
+    expect(await send()).toEqual(new Map())
+  })
+
+  it('that waits is written again after a takedown, and a new one waits for it', async () => {
+    const address = await follow('/search?q=weirs')
+    await importAll(published)
+    const run = () =>
+      writeDigests({
+        ...{ writing: service.writing, clock, key, siteUrl: service.url, sender },
+        readFeed: (feed) => readFeed(feed.language, feed.feed),
+      })
+    now += hourMs + 1
+    expect(await run()).toBe(1)
+    await importAll(changed(published, 'meeting', 'm', { start_time: '19:00' }))
+    now += hourMs + 1
+    expect(await run()).toBe(0)
+    await forgetWordsInAlerts(service.writing.db, town.slug, [])
+    expect((await send()).get(address)?.text).toContain('7:00 p.m. · Town Hall')
   })
 
   it('in French is in French', async () => {

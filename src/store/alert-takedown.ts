@@ -17,7 +17,7 @@ export async function forgetWordsInAlerts(
     .select(['id', 'subscriber_id', 'feed'])
     .where('municipality', '=', municipality)
     .execute()
-  for (const { subscriber_id: id } of alerts) await writeAgain(db, id)
+  for (const id of new Set(alerts.map((alert) => alert.subscriber_id))) await writeAgain(db, id)
   await db
     .updateTable('alerts')
     .set({ title: '' })
@@ -28,14 +28,28 @@ export async function forgetWordsInAlerts(
       await db.deleteFrom('alerts').where('id', '=', id).execute()
 }
 
-/** Deletes the e-mails that wait for a subscriber; the next run writes what they said. */
+/** Deletes the e-mails that wait for a subscriber; the next run writes what a digest among them said. */
 async function writeAgain(db: Kysely<Tables>, subscriberId: number): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom('alert_mails')
+  const waiting = await db
+    .selectFrom('alert_mails')
+    .innerJoin('alert_subscribers', 'alert_subscribers.id', 'alert_mails.subscriber_id')
+    .select(['alert_mails.id', 'alert_mails.created_at', 'alert_subscribers.mailed_at'])
     .where('subscriber_id', '=', subscriberId)
     .where('sent_at', 'is', null)
-    .executeTakeFirst()
-  if (Number(numDeletedRows) === 0) return
+    .execute()
+  for (const { id } of waiting) await db.deleteFrom('alert_mails').where('id', '=', id).execute()
+  // A digest is noted as written at the time at which it was created; others have no news.
+  const isDigest = (mail: (typeof waiting)[number]) => mail.created_at === mail.mailed_at
+  if (waiting.some(isDigest)) await forgetDigest(db, subscriberId)
+  if (waiting.some((mail) => !isDigest(mail)))
+    await db
+      .updateTable('alert_subscribers')
+      .set({ asked_at: null })
+      .where('id', '=', subscriberId)
+      .execute()
+}
+
+async function forgetDigest(db: Kysely<Tables>, subscriberId: number): Promise<void> {
   await db
     .updateTable('alerts')
     .set(({ ref, fn }) => ({ read_at: fn.coalesce(ref('read_before'), ref('read_at')) }))
@@ -43,7 +57,7 @@ async function writeAgain(db: Kysely<Tables>, subscriberId: number): Promise<voi
     .execute()
   await db
     .updateTable('alert_subscribers')
-    .set({ mailed_at: null, asked_at: null })
+    .set({ mailed_at: null })
     .where('id', '=', subscriberId)
     .execute()
 }
