@@ -182,7 +182,7 @@ it('/metrics counts what came of it', async () => {
   const subscribers = { active: 0, unconfirmed: 2, stopped: 0 }
   const counts = { subscribers, alerts: 0, mails: { waiting: 1, sent: 0 }, left: 0 }
   expect(await countAlerts(db)).toEqual(counts)
-  await confirmAlerts(db, reader.id, now)
+  await confirmAlerts(db, { subscriberId: reader.id }, now)
   await db.updateTable('alert_mails').set({ sent_at: now }).execute()
   const sent = { ...counts, alerts: 1, mails: { waiting: 0, sent: 1 } }
   expect(await countAlerts(db)).toEqual({

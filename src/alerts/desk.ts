@@ -125,7 +125,10 @@ export class AlertDesk {
     const [alert] = (await this.toConfirm(token)) ?? []
     if (alert === undefined) return false
     const now = new Date(clock.now()).toISOString()
-    await writing.transaction((db) => confirmAlerts(db, alert.subscriber_id, now), 'access')
+    await writing.transaction(
+      (db) => confirmAlerts(db, { subscriberId: alert.subscriber_id }, now),
+      'access',
+    )
     return true
   }
 

@@ -1,23 +1,20 @@
-import { dayMs } from '../core/calendar-date.ts'
+import { utcDate } from '../core/calendar-date.ts'
 import {
   addMail,
   changeAlert,
+  confirmAlerts,
   findByAddress,
   findSubscriber,
   listAlertsOf,
   renewSubscriber,
   type StoredAlert,
   type Subscriber,
-  updateSubscriber,
 } from '../store/alerts.ts'
 import { type DeskOptions, messageId, prefixOf } from './desk.ts'
 import { linkEmail } from './digest.ts'
 import { type AlertEvent, eventsIn } from './events.ts'
 import { linkToken, readToken } from './token.ts'
 import { wordsIn } from './words.ts'
-
-/** One link a day is sent to an address. */
-const linkAgainMs = dayMs
 
 export interface OwnAlert extends StoredAlert {
   /** What its feed tells. */
@@ -45,21 +42,17 @@ export class OwnAlerts {
     this.#options = options
   }
 
-  /** E-mails the link, if the address has alerts and had none in the last day. Nothing that it returns tells which. */
+  /** E-mails the link, if the address has alerts and had none on this day (UTC). Nothing that it returns tells which. */
   async sendLink(address: string, language: string): Promise<void> {
     const { writing, clock, sender, onMail } = this.#options
-    const time = clock.now()
-    const now = new Date(time).toISOString()
-    const dayAgo = new Date(time - linkAgainMs).toISOString()
+    const now = new Date(clock.now()).toISOString()
     await writing.transaction(async (db) => {
       const subscriber = await findByAddress(db, address)
-      const wasSent = subscriber?.asked_at != null && subscriber.asked_at > dayAgo
-      if (subscriber === undefined || subscriber.stopped_at !== null || wasSent) return
-      await updateSubscriber(db, subscriber.id, { asked_at: now })
+      if (subscriber === undefined || subscriber.stopped_at !== null) return
       const url = ownUrl(this.#options, language, subscriber)
       await addMail(db, {
         ...{ subscriber_id: subscriber.id, created_at: now },
-        message_id: messageId(this.#options, ['own', String(subscriber.id), now]),
+        message_id: messageId(this.#options, ['own', String(subscriber.id), utcDate(clock.now())]),
         content: JSON.stringify(linkEmail({ words: wordsIn(language), language, sender, url })),
       })
     }, 'access')
@@ -85,12 +78,22 @@ export class OwnAlerts {
 
   /** Changes one of their alerts. */
   async change(
-    { id, offered }: OwnAlert,
+    { id, offered, chosen }: OwnAlert,
     { events, speed }: { events: readonly AlertEvent[]; speed: StoredAlert['speed'] },
   ): Promise<void> {
-    const kept = offered.length === 1 ? offered : events
+    const kept = offered.length > 1 ? offered.filter((event) => events.includes(event)) : chosen
     await this.#options.writing.transaction(
       (db) => changeAlert(db, id, { events: kept.join(','), speed }),
+      'access',
+    )
+  }
+
+  /** Confirms one of their alerts: who has the link has the address. */
+  async confirm({ id, subscriber_id: subscriberId }: OwnAlert): Promise<void> {
+    const { writing, clock } = this.#options
+    const now = new Date(clock.now()).toISOString()
+    await writing.transaction(
+      (db) => confirmAlerts(db, { subscriberId, alertId: id }, now),
       'access',
     )
   }

@@ -36,7 +36,7 @@ export const alertWords = {
   throttled: 'Too many requests from this network. Try again in an hour.',
   asked: 'Look into your mailbox',
   askedText: (address: string) =>
-    `We send an e-mail with a link to ${address}, unless it had one in the last day: that link is for everything that you ask for today. None goes to an e-mail address that left in the last 30 days. The link works for 48 hours.`,
+    `We send an e-mail with a link to ${address}, unless it had one in the last day: that link is for everything that you ask for today; if you used it already, confirm this in “My alerts”. None goes to an e-mail address that left in the last 30 days. The link works for 48 hours.`,
   confirm: {
     title: 'Confirm your e-mail alerts',
     lead: 'You asked for these e-mails:',
@@ -57,6 +57,7 @@ export const alertWords = {
     title: 'My alerts',
     of: (address: string) => `What is sent to ${address}:`,
     unconfirmed: 'Not confirmed yet: nothing of it is sent.',
+    confirm: 'Yes, send me this',
     save: 'Save',
     stop: 'Stop this one',
     stopAll: 'Stop all and delete my address',
@@ -69,7 +70,7 @@ export const alertWords = {
     ask: 'To see and change what you get, enter your address. We send a link to it.',
     askSubmit: 'Send the link',
     asked: (address: string) =>
-      `If ${address} has alerts and had no such e-mail in the last day, the link is on its way.`,
+      `If ${address} has alerts and had no such e-mail today, the link is on its way.`,
   },
   invalidLink: 'This link does not work any more',
   invalidLinkText:

@@ -44,7 +44,7 @@ export const alertWords: AlertWords = {
   throttled: 'Trop de demandes de ce réseau. Réessayez dans une heure.',
   asked: 'Regardez dans votre boîte de réception',
   askedText: (address) =>
-    `Nous envoyons un courriel avec un lien à ${address}, sauf si cette adresse en a reçu un depuis un jour : ce lien vaut pour tout ce que vous demandez aujourd’hui. Une personne qui s’est désabonnée depuis moins de 30 jours n’en reçoit pas. Le lien fonctionne pendant 48 heures.`,
+    `Nous envoyons un courriel avec un lien à ${address}, sauf si cette adresse en a reçu un depuis un jour : ce lien vaut pour tout ce que vous demandez aujourd’hui; si vous l’avez déjà utilisé, confirmez ceci dans « Mes avis ». Une personne qui s’est désabonnée depuis moins de 30 jours n’en reçoit pas. Le lien fonctionne pendant 48 heures.`,
   confirm: {
     title: 'Confirmer vos avis par courriel',
     lead: 'Vous avez demandé ces courriels :',
@@ -65,6 +65,7 @@ export const alertWords: AlertWords = {
     title: 'Mes avis',
     of: (address) => `Ce qui est envoyé à ${address} :`,
     unconfirmed: 'Pas encore confirmé : rien n’en est envoyé.',
+    confirm: 'Oui, envoyez-le-moi',
     save: 'Enregistrer',
     stop: 'Arrêter celui-ci',
     stopAll: 'Tout arrêter et supprimer mon adresse',
@@ -78,7 +79,7 @@ export const alertWords: AlertWords = {
     ask: 'Pour voir et modifier ce que vous recevez, entrez votre adresse. Nous y envoyons un lien.',
     askSubmit: 'Envoyer le lien',
     asked: (address) =>
-      `Si ${address} a des avis et n’a pas reçu ce courriel depuis un jour, le lien est en route.`,
+      `Si ${address} a des avis et n’a pas reçu ce courriel aujourd’hui, le lien est en route.`,
   },
   invalidLink: 'Ce lien ne fonctionne plus',
   invalidLinkText:

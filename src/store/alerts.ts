@@ -116,21 +116,28 @@ export async function findAlert(db: ReadDatabase, id: number) {
     .executeTakeFirst()
 }
 
-/** Confirms all alerts of a subscriber. */
-export async function confirmAlerts(db: Db, subscriberId: number, now: string): Promise<void> {
+/** Alerts of a subscriber, all or one. */
+interface OfSubscriber {
+  subscriberId: number
+  alertId?: number
+}
+
+export async function confirmAlerts(
+  db: Db,
+  { subscriberId, alertId }: OfSubscriber,
+  now: string,
+): Promise<void> {
   await db
     .updateTable('alerts')
     .set({ confirmed_at: now })
     .where('subscriber_id', '=', subscriberId)
     .where('confirmed_at', 'is', null)
+    .$if(alertId !== undefined, (query) => query.where('id', '=', alertId ?? 0))
     .execute()
 }
 
 /** Deletes alerts, all of a subscriber or one, and the subscriber if none is left. */
-export async function removeAlerts(
-  db: Db,
-  { subscriberId, alertId }: { subscriberId: number; alertId?: number },
-): Promise<void> {
+export async function removeAlerts(db: Db, { subscriberId, alertId }: OfSubscriber): Promise<void> {
   await db
     .deleteFrom('alerts')
     .where('subscriber_id', '=', subscriberId)

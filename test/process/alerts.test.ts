@@ -239,7 +239,6 @@ describe('My alerts', () => {
     sink.mails.length = 0
     await enter('/motions')
     await page(linkIn(await nextMail(), '/alerts/c/'), {})
-    await service.writing.db.updateTable('alert_subscribers').set({ asked_at: null }).execute()
   })
 
   it('shows, changes and exports what somebody gets, and deletes the address', async () => {
@@ -247,8 +246,16 @@ describe('My alerts', () => {
     const shown = (await page(link)).body
     expect(shown).toContain(`What is sent to ${reader}`)
     expect(shown).toContain('Motions, Town of Pemberley')
-    const [{ id } = { id: 0 }] = await rows('alerts')
+    // On the day of a confirmation, none is sent for another alert: this page confirms it.
+    await enter('/meetings')
+    const [{ id } = { id: 0 }, second] = await rows('alerts')
     const alert = String(id)
+    expect(second).toMatchObject({ feed: '/meetings', confirmed_at: null })
+    expect((await page(link)).body).toContain('Not confirmed yet')
+    const other = { alert: String(second?.id) }
+    expect((await page(link, { ...other, confirm: '1' })).body).not.toContain('Not confirmed yet')
+    await page(link, { ...other, stop: '1' })
+    expect(await rows('alerts')).toHaveLength(1)
     expect((await page(link, { ...own, alert })).body).toContain('Saved.')
     expect(await rows('alerts')).toMatchObject([{ events: 'decided', speed: 'weekly' }])
     const none = await page(link, { alert, speed: 'daily' })

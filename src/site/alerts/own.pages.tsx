@@ -27,7 +27,9 @@ export const ownAlertsPages: FastifyPluginAsync<PageTools> = async (site, tools)
     const { token } = request.params
     const choices = choicesIn(request)
     const isStopped = fieldOf(request, 'stop') !== ''
-    const isEmpty = !isStopped && alert.offered.length > 1 && choices.events.length === 0
+    const isConfirmed = fieldOf(request, 'confirm') !== ''
+    const isEmpty =
+      !isStopped && !isConfirmed && alert.offered.length > 1 && choices.events.length === 0
     if (isStopped) await desk.leave(alert, false)
     else if (!isEmpty) await own.change(alert, choices)
     const found = await own.find(token)
@@ -93,6 +95,10 @@ export const ownAlertsPages: FastifyPluginAsync<PageTools> = async (site, tools)
     if (fieldOf(request, 'renew') !== '') {
       const token = await own.renew(found)
       return reply.redirect(pathIn(locale, `/alerts/m/${token}`), 303)
+    }
+    if (alert !== undefined && fieldOf(request, 'confirm') !== '') {
+      await own.confirm(alert)
+      return reply.redirect(pathIn(locale, `/alerts/m/${request.params.token}`), 303)
     }
     if (alert !== undefined) return changeOne(request, reply, alert)
     return sendPage(reply, <OwnPage locale={locale} token={request.params.token} found={found} />)
@@ -192,7 +198,15 @@ function AlertSection({ locale, action, alert, isWrong }: AlertSectionProps) {
   return (
     <section aria-labelledby={`alert-${id}`}>
       <h2 id={`alert-${id}`}>{nameOfAlert(alert)}</h2>
-      {confirmed === null && <p class="quiet">{words.own.unconfirmed}</p>}
+      {confirmed === null && (
+        <form method="post" action={action}>
+          <p>{words.own.unconfirmed}</p>
+          <input type="hidden" name="alert" value={String(id)} />
+          <button type="submit" name="confirm" value="1">
+            {words.own.confirm}
+          </button>
+        </form>
+      )}
       <form class="fields" method="post" action={action}>
         <input type="hidden" name="alert" value={String(id)} />
         <AlertChoices
