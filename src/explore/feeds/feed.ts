@@ -1,12 +1,11 @@
 import { escapeUTF8 } from 'entities'
 import { Temporal } from 'temporal-polyfill'
 import type { Ahead, AlertEvent } from '../../alerts/events.ts'
+import { feedEntriesMax } from '../../core/feed-entries-max.ts'
 import type { VotedMotion } from '../../core/headings/outcome.ts'
 import { urlOf as linkOf } from '../list-page.ts'
 import type { Visit } from '../visit.ts'
 
-/** Entries of a feed. */
-export const feedEntriesMax = 100
 interface News {
   name: string
   /** With the council, if that does not follow the name after a comma. */
