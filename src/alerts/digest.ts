@@ -1,4 +1,5 @@
 import { escapeUTF8 } from 'entities'
+import { excerpt, shorten } from '../core/shorten.ts'
 import type { Email } from './email.ts'
 import { type Ahead, type AlertEvent, alertEvents } from './events.ts'
 import type { AlertWords } from './words.en.ts'
@@ -65,7 +66,7 @@ export function digestEmail({ words, language, news, sender, ownUrl, leaveUrl }:
   const subject = subjectOf(news, words)
   const lines: Line[] = [
     ...news.flatMap((one) => [...linesOf(one, words)]),
-    ...news.flatMap(({ feed, stopUrl }) => linked(mail.stop(feed.title), stopUrl)),
+    ...news.flatMap(({ feed, stopUrl }) => linked(mail.stop(oneLine(feed.title)), stopUrl)),
     ...linked(mail.change, ownUrl),
     ...linked(mail.stopAll, leaveUrl),
     ...(sender === null ? [] : senderLines(sender, words)),
@@ -80,6 +81,9 @@ const linked = (label: string, url: string | null): Labelled[] =>
 export const inOrder = (entries: readonly NewsEntry[]): NewsEntry[] =>
   alertEvents.flatMap((event) => entries.filter((entry) => entry.event === event))
 
+/** Characters of the subject. */
+const nameMax = 80
+
 /** `Lowmere: “zoning” – 2 decided, 1 on Tuesday’s agenda`; of several feeds, without their names. */
 function subjectOf(news: readonly News[], { mail, counts }: AlertWords): string {
   const councils = [...new Set(news.map(({ council }) => council))].join(', ')
@@ -92,7 +96,10 @@ function subjectOf(news: readonly News[], { mail, counts }: AlertWords): string 
       : counts[event](entries.length)
   })
   const [name] = names
-  return mail.subject(councils, names.length === 1 ? name : undefined, counted)
+  // The counts must not be cut.
+  const shown =
+    names.length === 1 && name !== undefined ? shorten(oneLine(name), nameMax) : undefined
+  return mail.subject(shorten(councils, nameMax), shown, counted)
 }
 
 /** The day of the agendas, if that is one. */
@@ -103,7 +110,8 @@ function dayOf(entries: readonly NewsEntry[]): Ahead | undefined {
 
 function* linesOf({ feed, entries }: News, words: AlertWords): Generator<Line> {
   const { mail } = words
-  yield { heading: feed.title }
+  const title = oneLine(feed.title)
+  yield { heading: title }
   let last: AlertEvent | undefined
   for (const entry of entries.slice(0, shownMax)) {
     if (entry.event !== last) yield { text: words.events[entry.event].heading }
@@ -111,7 +119,7 @@ function* linesOf({ feed, entries }: News, words: AlertWords): Generator<Line> {
     yield lineOf(entry, words)
   }
   if (entries.length > shownMax) yield { text: mail.more(entries.length - shownMax) }
-  yield { text: mail.why(feed.title) }
+  yield { text: mail.why(title) }
   yield { label: mail.all, url: feed.page }
 }
 
@@ -119,11 +127,9 @@ function lineOf(
   { title, url, summary, was, isGone, ahead, source = null }: NewsEntry,
   { mail }: AlertWords,
 ): Line {
-  const details = [
-    isGone === true ? mail.gone : '',
-    summary,
-    was === '' ? '' : mail.was(was),
-  ].filter((text) => text !== '')
+  const details = [isGone === true ? mail.gone : '', summary, was === '' ? '' : mail.was(was)]
+    .map((text) => text.replace(controls, ' ').trim())
+    .filter((text) => text !== '')
   const { takePart = null } = ahead ?? {}
   const links = [
     ...(takePart === null || isGone === true ? [] : [takePart]),
@@ -131,7 +137,7 @@ function lineOf(
       ? []
       : [{ label: ahead === undefined ? mail.source : mail.agenda, url: source }]),
   ]
-  return { title, url, details, links }
+  return { title: oneLine(title), url, details, links }
 }
 
 interface Request {
@@ -147,7 +153,7 @@ export function confirmationEmail({ words, language, titles, sender, confirmUrl 
   const { mail } = words
   const lines: Line[] = [
     { text: mail.confirmText(sender.name) },
-    ...titles.map((title) => ({ text: `– ${title}` })),
+    ...titles.map((title) => ({ text: `– ${oneLine(title)}` })),
     { label: mail.confirmLink, url: confirmUrl },
     { text: mail.confirmIgnore },
     ...senderLines(sender, words),
@@ -192,7 +198,7 @@ function textOf(line: Line): string {
   if ('label' in line) return `${line.label}\n${line.url}`
   const { title, details, url, links } = line
   const more = links.map((link) => `${link.label} – ${link.url}`)
-  return [oneLine(title), ...details, url, ...more].join('\n')
+  return [title, ...details, url, ...more].join('\n')
 }
 
 const escaped = escapeUTF8
@@ -203,7 +209,7 @@ function htmlOf(line: Line): string {
   if ('label' in line) return `<p>${labelledIn(line)}</p>`
   const { title, details, url, links } = line
   const more = links.map((link) => linkTo(link.url, link.label))
-  return `<p>${[linkTo(url, oneLine(title)), ...details.map(escaped), ...more].join('<br>')}</p>`
+  return `<p>${[linkTo(url, title), ...details.map(escaped), ...more].join('<br>')}</p>`
 }
 
 const linkTo = (url: string, text: string) => `<a href="${escaped(url)}">${escaped(text)}</a>`
@@ -215,9 +221,5 @@ const controls = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 // French writes no-break spaces.
 const spaces = /[^\S\u00a0\u202f]+/g
 
-const subjectMax = 200
-
-function oneLine(text: string): string {
-  const line = text.replace(controls, ' ').replace(spaces, ' ').trim()
-  return line.length <= subjectMax ? line : `${line.slice(0, subjectMax - 1)}…`
-}
+const oneLine = (text: string): string =>
+  excerpt(text.toWellFormed().replace(controls, ' ').replace(spaces, ' ').trim()) ?? ''
