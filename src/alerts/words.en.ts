@@ -11,6 +11,8 @@ export const alertWords = {
   },
   preview: 'What an e-mail looks like',
   which: 'What to send',
+  tooCommon:
+    'Nearly every record has these words, so an e-mail would be about everything. Search for words that say what you follow.',
   noEvent: 'Choose at least one.',
   events: {
     decided: { heading: 'Decided', choice: 'What was decided' },

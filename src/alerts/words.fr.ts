@@ -13,6 +13,8 @@ export const alertWords: AlertWords = {
   },
   preview: 'À quoi ressemble un courriel',
   which: 'Ce qu’il faut envoyer',
+  tooCommon:
+    'Presque tous les documents contiennent ces mots : un courriel porterait sur tout. Cherchez des mots qui disent ce que vous suivez.',
   noEvent: 'Choisissez au moins une case.',
   events: {
     decided: { heading: 'Décidé', choice: 'Ce qui a été décidé' },

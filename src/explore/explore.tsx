@@ -300,14 +300,18 @@ function addPages(site: FastifyInstance, locale: Locale, tools: ExploreTools): v
 function addAlerts(site: FastifyInstance, locale: Locale, tools: ExploreTools): void {
   const { alertDesk: desk, throttle } = tools
   if (desk === null) return
-  for (const { path, querystring, join } of followPages) {
+  for (const { path, querystring, receive } of followPages) {
     const options = { schema: { querystring }, config: { locale, fresh: true } }
     site.post(`${locale.prefix}/:municipality${path}`, options, async (request, reply) => {
       const fields = { address: fieldOf(request, 'address'), ...choicesIn(request) }
       const isThrottled = (await throttle.alert(request.ip)) > 0
       if (!(await tools.requestQueue.wait(request, reply))) return reply
-      const { page, status } = await join(visitOf(request, tools), { desk, fields, isThrottled })
-      return sendPage(reply, page, status)
+      const visit = visitOf(request, tools)
+      const { page, status, join } = await receive(visit, { fields, isThrottled })
+      await sendPage(reply, page, status)
+      // After the response, because the time that it takes would tell whether the address has alerts.
+      if (join !== undefined) await desk.join(join)
+      return reply
     })
   }
 }

@@ -1,11 +1,12 @@
 import { parseAddress } from '../../alerts/address.ts'
-import type { AlertDesk } from '../../alerts/desk.ts'
+import type { Join } from '../../alerts/desk.ts'
 import { digestEmail, inOrder, type NewsEntry } from '../../alerts/digest.ts'
 import type { AlertEvent } from '../../alerts/events.ts'
 import type { AlertSpeed } from '../../alerts/speed.ts'
 import { type AlertWords, wordsIn } from '../../alerts/words.ts'
 import { AlertChoices } from '../../site/alert-choices.tsx'
 import { Field } from '../../site/fields.tsx'
+import { onlyAsks } from '../../store/search/query-terms.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { urlOf } from '../list-page.ts'
 import { paths } from '../paths.ts'
@@ -13,7 +14,6 @@ import type { Visit } from '../visit.ts'
 import type { Entry, Feed } from './feed.ts'
 
 export interface AlertRequest {
-  desk: AlertDesk
   fields: AlertFields
   /** Whether the network request too often. */
   isThrottled: boolean
@@ -26,36 +26,42 @@ interface AlertFields {
   events: readonly AlertEvent[]
 }
 
-type JoinOutcome =
-  | { isSent: true }
-  | { isSent: false; status: 400 | 429; errors: { address?: string; events?: string } }
+type JoinOutcome = { join: Join } | { status: 400 | 429; errors: FormErrors }
 
-/** Adds an alert for the feed of a page. */
-export async function joinFeed(
+/** What a form about the feed of a page asks for, or what is wrong with it. */
+export function readForm(
   visit: Visit,
   { feed, events: offered }: FeedOfPage,
-  { desk, fields, isThrottled }: AlertRequest,
-): Promise<JoinOutcome> {
+  { fields, isThrottled }: AlertRequest,
+): JoinOutcome {
   const { municipality, locale, query, path } = visit
   const words = wordsIn(locale.language)
-  const rejection = (status: 400 | 429, errors: { address?: string; events?: string }) =>
-    ({ isSent: false, status, errors }) as const
+  const rejection = (status: 400 | 429, errors: FormErrors) => ({ status, errors })
   if (isThrottled) return rejection(429, { address: words.throttled })
+  if (isTooCommon(visit)) return rejection(400, {})
   const address = parseAddress(fields.address)
   if (address === undefined) return rejection(400, { address: words.invalidAddress })
   const events =
     offered.length === 1 ? offered : fields.events.filter((event) => offered.includes(event))
   if (events.length === 0) return rejection(400, { events: words.noEvent })
   const below = path.slice(paths.follow(municipality).length)
-  await desk.join({
+  const join = {
     ...{ address, events, title: feed.title, entries: feed.entries, speed: fields.speed },
     feed: {
       ...{ municipality: municipality.slug, language: locale.tag },
       feed: urlOf(below, Object.fromEntries(Object.entries(query).sort())),
     },
-  })
-  return { isSent: true }
+  }
+  return { join }
 }
+
+interface FormErrors {
+  address?: string
+  events?: string
+}
+
+/** Whether its words are in nearly every record, so that an alert would be about everything. */
+const isTooCommon = ({ query: { q } }: Visit): boolean => typeof q === 'string' && onlyAsks(q)
 
 interface FeedOfPage {
   feed: Feed
@@ -64,18 +70,26 @@ interface FeedOfPage {
 
 /** A form that was sent, and what is wrong with it. */
 export interface SentForm extends AlertFields {
-  errors: { address?: string; events?: string }
+  errors: FormErrors
 }
 
 /** The form beside a feed, with an e-mail of its last entries. */
 export function AlertForm({
-  visit: { locale, path, query, municipality },
+  visit,
   feed,
   events,
   form = { address: '', speed: 'daily', events, errors: {} },
 }: FeedOfPage & { visit: Visit; form?: SentForm | undefined }) {
+  const { locale, path, query, municipality } = visit
   const words = wordsIn(locale.language)
   const { errors } = form
+  if (isTooCommon(visit))
+    return (
+      <section aria-labelledby="by-email">
+        <h2 id="by-email">{words.heading}</h2>
+        <p>{words.tooCommon}</p>
+      </section>
+    )
   return (
     <section aria-labelledby="by-email">
       <h2 id="by-email">{words.heading}</h2>

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import type { Join } from '../../alerts/desk.ts'
 import type { AlertEvent } from '../../alerts/events.ts'
 import { defeatedFilter } from '../../core/headings/outcome.ts'
 import { queryLengthMax } from '../../http/schema-types.ts'
@@ -15,7 +16,7 @@ import { wordsOf } from '../registers/register.ts'
 import { registersOf } from '../registers/registers.ts'
 import { FollowSearchQuery, NoQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import { AlertForm, type AlertRequest, joinFeed, type SentForm, SentPage } from './alert-form.tsx'
+import { AlertForm, type AlertRequest, readForm, type SentForm, SentPage } from './alert-form.tsx'
 import { type Entry, type Feed, feedUrlOf } from './feed.ts'
 import { motionsNews } from './news.ts'
 import { newsFeeds } from './news-feeds.ts'
@@ -30,8 +31,11 @@ export const followPage: ExplorePage = {
 }
 
 interface FollowFeedPage extends ExplorePage {
-  /** Asks for the e-mails of the feed. */
-  join(visit: Visit, request: AlertRequest): Promise<{ page: VNode; status: number }>
+  /** What a form that asks for the e-mails of the feed gets; `join` is absent if something is wrong with it. */
+  receive(
+    visit: Visit,
+    request: AlertRequest,
+  ): Promise<{ page: VNode; status: number; join?: Join }>
 }
 
 /** `/{municipality}/follow/…`: one feed, with its filters. */
@@ -44,11 +48,11 @@ export const followPages: readonly FollowFeedPage[] = newsFeeds.map(
       if (path === '/search' && visit.query.q === undefined) return followPage.render(visit)
       return <FeedPage visit={visit} events={events} feed={await read(visit)} />
     },
-    async join(visit, request) {
+    async receive(visit, request) {
       const feed = await read(visit)
-      const outcome = await joinFeed(visit, { feed, events }, request)
-      if (outcome.isSent)
-        return { page: <SentPage visit={visit} {...request.fields} />, status: 200 }
+      const outcome = readForm(visit, { feed, events }, request)
+      if ('join' in outcome)
+        return { page: <SentPage visit={visit} {...request.fields} />, status: 200, ...outcome }
       const { status, errors } = outcome
       const form = { ...request.fields, errors }
       return { page: <FeedPage {...{ visit, events, feed, form }} />, status }

@@ -147,6 +147,9 @@ export function withoutAskingWords(terms: readonly QueryTerm[]): readonly QueryT
   return others.length === 0 ? terms : others
 }
 
+/** Whether no word of a query says what it is about. */
+export const onlyAsks = (q: string): boolean => parseQuery(q).every(isAsking)
+
 /** The words of a query without titles before names of people, such as "Mayor". */
 export function withoutTitles(
   terms: readonly QueryTerm[],
