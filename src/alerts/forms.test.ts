@@ -58,7 +58,7 @@ type Kind = (typeof kinds)[number]
 /** Equally long. */
 const kinds = ['unknown', 'entered', 'confirm', 'stopped', 'wentout'] as const
 
-/** An address of a kind; nothing is stored of an unknown one. */
+/** Makes an e-mail address of a kind; nothing is stored of an unknown one. */
 async function addressOf(kind: Kind, n: number): Promise<string> {
   const { db } = service.writing
   const address = `${kind}-${String(n).padStart(4, '0')}@example.ca`
