@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { differingColumns, recordRows } from '../../../test/support/database/record-columns.ts'
 import { writeFolder } from '../../../test/support/imports/collect-items.ts'
 import {
   changed,
@@ -11,6 +12,7 @@ import {
   importedTown,
   without,
 } from '../../../test/support/imports/municipality.ts'
+import { statedRecords } from '../../../test/support/imports/stated-records.ts'
 import { town, townRecords } from '../../../test/support/towns/town.ts'
 import { bundle } from '../../importers/bundle/index.ts'
 import { bundleFileName } from '../../importers/bundle/schema.ts'
@@ -68,6 +70,20 @@ describe('an export', () => {
     const { kinds } = await imports.run(await readBack(folder), { prune: true })
     for (const [kind, report] of Object.entries(kinds)) expect(report, kind).toMatchObject(none)
     expect(Object.values(kinds).reduce((sum, { same }) => sum + same, 0)).toBe(records.length)
+  })
+
+  it('has every column of a record that states every field', async () => {
+    const imports = await removeAfterTest(freshImports())
+    await imports.run(statedRecords())
+    const other = await removeAfterTest(freshImports())
+    await other.run(await readBack(await exported(imports)))
+    const [here, there] = [
+      await recordRows(imports.databaseUrl),
+      await recordRows(other.databaseUrl),
+    ]
+    expect(differingColumns(here, there).filter((column) => !/^imports[.]/.test(column))).toEqual(
+      [],
+    )
   })
 
   it('changes nothing of a meeting whose source does not say what was published', async () => {

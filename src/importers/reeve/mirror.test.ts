@@ -17,12 +17,7 @@ const notCarried = [
   'v1 mayoral-decisions data',
   'v1 meetings/… data documents # slug',
   'ocd organizations/… memberships # id',
-  'ocd people results # sort_name',
-  'ocd people/… contact_details',
-  'ocd people/… family_name',
-  'ocd people/… given_name',
   'ocd people/… memberships # id',
-  'ocd people/… sort_name',
   ...['bills', 'events', 'organizations', 'people', 'votes'].map(
     (list) => `ocd ${list}/… sources # url`,
   ),

@@ -74,10 +74,10 @@ function organizationOf(
   key: string,
   { keyOf: at }: Context,
 ): RecordOf<'organization'> {
-  const { name, name_fr, founding_date, dissolution_date, source_url } = detail
+  const { name, name_fr, founding_date, dissolution_date, website, source_url } = detail
   return {
     ...{ kind: 'organization', key, ...identityOf(detail), source_url },
-    ...{ name, name_fr, founding_date, dissolution_date },
+    ...{ name, name_fr, founding_date, dissolution_date, url: website },
     classification: detail.classification as Word<'organization', 'classification'>,
     parent_key: at('organization', detail.parent_slug),
     other_names: namesOf(detail.other_names),
@@ -85,14 +85,13 @@ function organizationOf(
 }
 
 function personOf(detail: Details['person'], key: string): RecordOf<'person'> {
-  const { name, party, image_url, death_date, other_names, email, phone, website } = detail
-  const contacts = { email, voice: phone, url: website } as const
+  const { name, given_name, family_name, party, image_url, death_date, source_url } = detail
+  const { other_names, contact_details } = detail
   return {
-    ...{ kind: 'person', key, ...identityOf(detail) },
-    ...{ name, party, image_url, death_date, other_names: namesOf(other_names) },
-    contact_details: Object.entries(contacts).flatMap(([type, value]) =>
-      value === null ? [] : [{ type: type as keyof typeof contacts, value }],
-    ),
+    ...{ kind: 'person', key, ...identityOf(detail), source_url },
+    ...{ name, given_name, family_name, party, image_url, death_date },
+    other_names: namesOf(other_names),
+    contact_details: contact_details as Word<'person', 'contact_details'>,
   }
 }
 
@@ -131,13 +130,14 @@ const bylawKeys = (bylaws: Details['motion']['bylaws'], { keyOf: at }: Context) 
 
 function bylawOf(detail: Details['bylaw'], key: string, context: Context): RecordOf<'bylaw'> {
   const { title, bylaw_number, status, category, year, passed_date, enacted_date } = detail
-  const { description, plain_english_summary, source_url, sponsors, documents } = detail
+  const { description, plain_english_summary, source_url } = detail
+  const { sponsors, sponsors_from, documents, documents_from } = detail
   return {
     ...{ kind: 'bylaw', key, ...identityOf(detail), source_url },
     ...{ title, bylaw_number, status, category, year, passed_date, enacted_date },
     ...{ description, plain_english_summary },
-    sponsorships: sponsorsOf(sponsors, context),
-    documents: documentsOf(documents),
+    sponsorships: sponsors_from === 'bylaw' ? sponsorsOf(sponsors, context) : [],
+    documents: documents_from === 'bylaw' ? documentsOf(documents) : [],
   }
 }
 
@@ -150,6 +150,7 @@ function matterOf(detail: Details['matter'], key: string, context: Context): Rec
     ...{ kind: 'matter', key, ...identityOf(detail), source_url },
     ...{ identifier, title, status, category, description, plain_english_summary },
     ...{ first_seen, last_seen, bylaw_key: context.keyOf('bylaw', bylaw?.slug ?? null) },
+    classification: detail.classification as Word<'matter', 'classification'>,
     other_identifiers: identifiers
       .filter((other) => other !== identifier)
       .map((other) => ({ identifier: other })),
@@ -194,11 +195,17 @@ function meetingOf(detail: Details['meeting'], key: string, context: Context): R
     organization_key: at('organization', detail.organization_slug),
     ...{ has_agenda, has_minutes, has_transcript, agenda_url, minutes_url },
     ...{ video_url, video_duration_seconds, chair_key: at('person', chair?.slug ?? null) },
-    attendance: detail.attendance.map(({ person_slug, person_name, role, present, reason }) => ({
-      ...{ person_key: at('person', person_slug), name: person_name, role, present, reason },
+    attendance: detail.attendance.map(({ person_slug, person_name, ...attended }) => ({
+      ...{ person_key: at('person', person_slug), name: person_name, role: attended.role },
+      ...{ present: attended.present, reason: attended.reason, sessions: attended.sessions },
     })),
     speaking_time: detail.speaking_time.map(({ person_slug, person_name, seconds }) => ({
       ...{ person_key: at('person', person_slug), name: person_name, seconds },
+    })),
+    key_statements: detail.key_statements.map(({ person_slug, ...statement }) => ({
+      ...{ person_key: at('person', person_slug), speaker: statement.speaker },
+      ...{ text: statement.text, context: statement.context },
+      ...{ start_seconds: statement.start_seconds, agenda_item_key: statement.agenda_item_slug },
     })),
     // Its own come first.
     documents: documentsOf(documents.slice(0, documents.length - itemDocumentsIn(detail))),
@@ -231,10 +238,11 @@ function agendaOf(
 
 function motionOf(detail: Details['motion'], key: string, context: Context): RecordOf<'motion'> {
   const { text, text_content, superseded_text, plain_english_summary, identifier } = detail
-  const { tally, result, vote_basis, slug } = detail
+  const { tally, result, other_result, vote_basis, slug, source_url } = detail
   const { keyOf: at } = context
   return {
-    ...{ kind: 'motion', key, ...identityOf(detail), identifier, result },
+    ...{ kind: 'motion', key, ...identityOf(detail), source_url },
+    ...{ identifier, result, other_result },
     ...{ text: text_content, superseded_text, plain_english_summary },
     // Without a summary, a list shows the first words of the text.
     summary: text === excerpt(text_content) ? null : text,

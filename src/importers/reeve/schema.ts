@@ -56,28 +56,30 @@ const organization = fieldsOf(
   OrganizationDetail,
   ...named,
   ...(['name', 'name_fr', 'classification', 'parent_slug', 'other_names'] as const),
-  ...(['founding_date', 'dissolution_date'] as const),
+  ...(['founding_date', 'dissolution_date', 'website'] as const),
 )
 
 const person = fieldsOf(
   PersonDetail,
-  ...identified,
-  ...(['name', 'party', 'image_url', 'death_date', 'other_names'] as const),
-  ...(['memberships', 'email', 'phone', 'website'] as const),
+  ...named,
+  ...(['name', 'given_name', 'family_name', 'party', 'image_url', 'death_date'] as const),
+  ...(['other_names', 'memberships', 'contact_details'] as const),
 )
 
 const bylaw = fieldsOf(
   BylawDetail,
   ...named,
   ...(['title', 'bylaw_number', 'status', 'category', 'year', 'passed_date'] as const),
-  ...(['enacted_date', 'description', 'plain_english_summary', 'sponsors', 'documents'] as const),
+  ...(['enacted_date', 'description', 'plain_english_summary', 'sponsors'] as const),
+  ...(['sponsors_from', 'documents', 'documents_from'] as const),
 )
 
 const matter = fieldsOf(
   MatterDetail,
   ...named,
-  ...(['identifier', 'identifiers', 'title', 'status', 'category', 'description'] as const),
-  ...(['plain_english_summary', 'first_seen', 'last_seen', 'bylaw', 'agenda_items'] as const),
+  ...(['identifier', 'identifiers', 'title', 'status', 'category', 'classification'] as const),
+  ...(['description', 'plain_english_summary', 'first_seen', 'last_seen'] as const),
+  ...(['bylaw', 'agenda_items'] as const),
   ...(['actions', 'sponsors', 'documents'] as const),
 )
 
@@ -88,14 +90,15 @@ const meeting = fieldsOf(
   ...(['organization_slug', 'status', 'status_note', 'location', 'summary'] as const),
   ...(['has_agenda', 'has_minutes', 'has_transcript', 'agenda_url', 'minutes_url'] as const),
   ...(['video_url', 'video_duration_seconds', 'chair', 'agenda_items', 'motions'] as const),
-  ...(['attendance', 'speaking_time', 'documents'] as const),
+  ...(['attendance', 'speaking_time', 'key_statements', 'documents'] as const),
 )
 
 const motion = fieldsOf(
   MotionDetail,
-  ...identified,
+  ...named,
   ...(['text', 'text_content', 'superseded_text'] as const),
-  ...(['plain_english_summary', 'result', 'kind', 'identifier', 'tally', 'vote_basis'] as const),
+  ...(['plain_english_summary', 'result', 'other_result', 'kind', 'identifier'] as const),
+  ...(['tally', 'vote_basis'] as const),
   ...(['mover_slug', 'mover_name_as_written', 'seconder_slug'] as const),
   ...(['seconder_name_as_written', 'meeting_slug', 'meeting_date'] as const),
   ...(['organization_slug', 'agenda_item_slug', 'matter_slug', 'bylaws', 'votes'] as const),

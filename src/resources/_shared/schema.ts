@@ -323,3 +323,13 @@ export const recordingTimeFields = {
     }),
   ),
 }
+
+export const Sessions = ArrayOf(
+  Obj('AttendanceSession', 'A session of a meeting.', {
+    name: NullableStr('Which it was, as written.', 'Morning'),
+    times: NullableStr('When it began and ended, as written.', '09:30 - 12:10'),
+    number: NullableStr('Number of the meeting, as written.', '4'),
+    present: Bool('Whether the person was there.', true),
+  }),
+  'Each session of the day, if the source records them.',
+)

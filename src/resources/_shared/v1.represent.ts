@@ -6,6 +6,7 @@ import { afterVeto, firstAndLast, parseVetoes } from '../../core/veto.ts'
 import { toWeighted } from '../../core/weighted-votes.ts'
 import type { Correction } from '../../record/field.ts'
 import type { LastMotion } from '../../store/last-motions.ts'
+import type { parseSessions } from './queries.ts'
 import type { ItemOutcome, MatterOutcome, MotionVeto, Step } from './schema.ts'
 
 interface TitledRow extends TitledMotion, VotedMotion {
@@ -172,3 +173,10 @@ export function partsOfName(
   const space = name.lastIndexOf(' ')
   return [name.slice(0, Math.max(0, space)), name.slice(space + 1)]
 }
+
+export const toSession = ({
+  name = null,
+  times = null,
+  number = null,
+  present,
+}: ReturnType<typeof parseSessions>[number]) => ({ name, times, number, present })

@@ -1,7 +1,5 @@
 import { Type } from 'typebox'
 import {
-  ArrayOf,
-  Bool,
   BooleanFilter,
   cursorPaging,
   DateFilter,
@@ -18,7 +16,7 @@ import {
   Str,
   UpdatedSince,
 } from '../../http/schema-types.ts'
-import { pageUrl, type Unlinked, UpdatedAt } from '../_shared/schema.ts'
+import { pageUrl, Sessions, type Unlinked, UpdatedAt } from '../_shared/schema.ts'
 
 const person = {
   person_slug: NullableStr(
@@ -31,13 +29,6 @@ const body = {
   organization: NullableStr('Name of the body that met.', 'Town Council'),
   organization_slug: NullableStr('Slug of the body that met.', 'town-council'),
 }
-const Session = Obj('AttendanceSession', 'A session of a meeting.', {
-  name: NullableStr('Which it was, as written.', 'Morning'),
-  times: NullableStr('When it began and ended, as written.', '09:30 - 12:10'),
-  number: NullableStr('Number of the meeting, as written.', '4'),
-  present: Bool('Whether the person was there.', true),
-})
-
 export const AttendanceItem = Obj('AttendanceItem', 'How somebody attended a meeting.', {
   id: Int('Number of the line, until the meeting is imported again.', 12),
   ...person,
@@ -61,7 +52,7 @@ export const AttendanceItem = Obj('AttendanceItem', 'How somebody attended a mee
     'Why the person was absent, or how they attended, in the words of the source.',
     null,
   ),
-  sessions: ArrayOf(Session, 'Each session of the day, if the source records them.'),
+  sessions: Sessions,
   url: pageUrl('meetings/2025-05-20-town-council'),
   updated_at: UpdatedAt,
 })

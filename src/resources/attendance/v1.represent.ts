@@ -1,5 +1,6 @@
 import { attendanceState } from '../../core/attendance-state.ts'
 import { parseSessions } from '../_shared/queries.ts'
+import { toSession } from '../_shared/v1.represent.ts'
 import type { AttendanceRow, PersonAttendanceRow } from './queries.ts'
 import type { AttendanceItem, PersonAttendance } from './schema.ts'
 
@@ -17,9 +18,7 @@ export function toAttendanceItem(row: AttendanceRow): AttendanceItem {
     attended: state === 'remote' ? 'present' : state,
     mode: state === 'remote' ? 'remote' : null,
     reason: row.reason,
-    sessions: sessions.map(({ name = null, times = null, number = null, present }) => ({
-      ...{ name, times, number, present },
-    })),
+    sessions: sessions.map(toSession),
     updated_at: row.updated_at,
   }
 }

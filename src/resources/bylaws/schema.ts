@@ -1,9 +1,11 @@
+import { Type } from 'typebox'
 import {
   ArrayOf,
   Bool,
   cursorPaging,
   Filter,
   Int,
+  Nullable,
   NullableDate,
   NullableInt,
   NullableStr,
@@ -58,6 +60,15 @@ const BylawStep = Obj('BylawStep', 'A step of the by-law.', {
   matter_slug: NullableStr('Slug of the matter that it is a step of, if there is one.', 'pl-102'),
 })
 
+const PartsFrom = (parts: string) =>
+  Nullable(
+    Type.String({
+      enum: ['bylaw', 'matters'],
+      description: `Whether \`${parts}\` are its own, or those of its matters; null if there are none.`,
+      examples: ['matters'],
+    }),
+  )
+
 export const BylawDetail = Obj('BylawDetail', 'A by-law with how it was passed, and its parts.', {
   ...itemFields,
   ...markFields,
@@ -82,7 +93,9 @@ export const BylawDetail = Obj('BylawDetail', 'A by-law with how it was passed, 
     'The steps of all its matters, oldest first, undated ones first: those that the source records, then motions and agenda items without one, which have what they say as their description.',
   ),
   sponsors: ArrayOf(BylawSponsor, 'Its sponsors, or else those of the matters that led to it.'),
+  sponsors_from: PartsFrom('sponsors'),
   documents: ArrayOf(BylawDocument, 'Its documents, or else those of the matters that led to it.'),
+  documents_from: PartsFrom('documents'),
 })
 export type BylawDetail = Unlinked<typeof BylawDetail>
 

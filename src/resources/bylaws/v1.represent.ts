@@ -37,6 +37,8 @@ export function toBylawDetail(rows: BylawDetailRows): BylawDetail {
       primary: sponsor.is_primary === 1,
       classification: sponsor.classification,
     })),
+    sponsors_from: ownerOf(sponsors),
+    documents_from: ownerOf(documents),
     documents: ownOrAll(documents).map(({ matter_id: _, ...document }) => document),
     ...toMarks(bylaw),
     ...toBylawItem(bylaw),
@@ -83,4 +85,9 @@ const locationOf = ({
 function ownOrAll<R extends { matter_id: number | null }>(rows: readonly R[]): readonly R[] {
   const own = rows.filter(({ matter_id }) => matter_id === null)
   return own.length > 0 ? own : rows
+}
+
+function ownerOf(rows: readonly { matter_id: number | null }[]): 'bylaw' | 'matters' | null {
+  if (rows.length === 0) return null
+  return rows.some(({ matter_id }) => matter_id === null) ? 'bylaw' : 'matters'
 }

@@ -95,6 +95,10 @@ export const MatterDetail = Obj(
       description: 'All numbers that the source gives, its `identifier` first.',
       examples: [['PL-102']],
     }),
+    classification: Type.Array(Type.String(), {
+      description: 'Kinds from the list of Open Civic Data, if the source states them.',
+      examples: [['bill']],
+    }),
     description: NullableStr('Full description.', null),
     plain_english_summary: NullableStr('Summary in plain English, if the source has one.', null),
     agenda_items: ArrayOf(MatterAgendaItem, 'Agenda items, newest first.'),

@@ -17,6 +17,7 @@ export function toMatterDetail({
 }: MatterDetailRows): MatterDetail {
   return {
     identifiers: identifiersOf(matter),
+    classification: JSON.parse(matter.classification) as string[],
     plain_english_summary: matter.plain_english_summary,
     agenda_items: agendaItems.map((item) => ({
       slug: item.slug,

@@ -210,6 +210,7 @@ function withParts(meeting: MeetingWithParts) {
     motions: parseRows(meeting.motions),
     attendance: parseRows(meeting.attendance),
     speakingTime: parseRows(meeting.speaking_time),
+    statements: parseRows(meeting.statements),
     documents: parseRows(meeting.documents),
   }
 }
@@ -237,6 +238,7 @@ function selectDetails(db: ReadDatabase, partsMax: number) {
     .select(jsonRows(db, motions, partsMax).as('motions'))
     .select(jsonRows(db, attendance, partsMax).as('attendance'))
     .select(jsonRows(db, speakingTime, partsMax).as('speaking_time'))
+    .select(jsonRows(db, statements, partsMax).as('statements'))
     .select(jsonRows(db, documents, partsMax).as('documents'))
     .select(jsonRows(db, itemBylaws, partsMax).as('bylaws'))
 }
@@ -302,6 +304,20 @@ const speakingTime = expressionBuilder<Tables, 'meetings'>()
   .whereRef('meeting_id', '=', 'meetings.id')
   .orderBy('seconds', 'desc')
   .orderBy('speaking_time.id')
+
+const statements = expressionBuilder<Tables, 'meetings'>()
+  .selectFrom('key_statements')
+  .leftJoin('people', 'people.id', 'key_statements.person_id')
+  .leftJoin('agenda_items', (join) =>
+    join
+      .onRef('agenda_items.meeting_id', '=', 'key_statements.meeting_id')
+      .onRef('agenda_items.key', '=', 'key_statements.agenda_item_key'),
+  )
+  .select(['key_statements.slug', 'key_statements.speaker', 'key_statements.text'])
+  .select(['key_statements.context', 'key_statements.start_seconds'])
+  .select(['people.slug as person_slug', 'people.name', 'agenda_items.slug as agenda_item_slug'])
+  .whereRef('key_statements.meeting_id', '=', 'meetings.id')
+  .orderBy('key_statements.id')
 
 /** The by-laws that the agenda items of a meeting are about, with the id of the item. */
 const itemBylaws = expressionBuilder<Tables, 'meetings'>()

@@ -27,6 +27,7 @@ import {
   PersonRef,
   pageUrl,
   recordingTimeFields,
+  Sessions,
   type Unlinked,
   UpdatedAt,
 } from '../_shared/schema.ts'
@@ -130,12 +131,26 @@ const MeetingAttendee = Obj('MeetingAttendee', 'Attendance of one person.', {
     'Why the person was absent, or how they attended, such as Medical or Remote, as the source writes it.',
     null,
   ),
+  sessions: Sessions,
 })
 
 const MeetingSpeaker = Obj('MeetingSpeaker', 'Speaking time of one person.', {
   person_slug: NullableStr('Slug of the person.', 'dev-rangarajan'),
   person_name: Str('Name.', 'Dev Rangarajan'),
   seconds: Int('Speaking time in seconds.', 1107),
+})
+
+const MeetingStatement = Obj('MeetingStatement', 'A statement at the meeting.', {
+  slug: Str('Stable slug.', '2025-05-20-town-council-statement-1'),
+  person_slug: NullableStr('Slug of the speaker, if known.', 'dev-rangarajan'),
+  speaker: NullableStr('Name of the speaker as the source writes it.', 'Dev Rangarajan'),
+  text: Str('The statement.', 'The depot has stood empty for nine years.'),
+  context: NullableStr('Subject of the statement.', 'Fourteen row houses at 212 Station Road'),
+  start_seconds: NullableInt('Where it begins in the recording.', 4410),
+  agenda_item_slug: NullableStr(
+    'Slug of the agenda item on which it was made, if the source says so.',
+    '2025-05-20-town-council-item-3-1',
+  ),
 })
 
 export const MeetingDetail = Obj(
@@ -150,6 +165,7 @@ export const MeetingDetail = Obj(
     motions: ArrayOf(MeetingMotion, 'Motions, in order.'),
     attendance: ArrayOf(MeetingAttendee, 'Attendance, if recorded.'),
     speaking_time: ArrayOf(MeetingSpeaker, 'Speaking time by person, if recorded.'),
+    key_statements: ArrayOf(MeetingStatement, 'Statements, in the order of the source.'),
     documents: ArrayOf(MeetingDocument, 'Its own documents, then those of its agenda items.'),
     source_url: NullableStr(
       'URL of the source page.',

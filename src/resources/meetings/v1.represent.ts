@@ -1,7 +1,8 @@
 import { groupBy } from '../../core/group-by.ts'
 import { recordingTimeOf } from '../../core/recording-time.ts'
 import { excerpt } from '../../core/shorten.ts'
-import { toMarks } from '../_shared/v1.represent.ts'
+import { parseSessions } from '../_shared/queries.ts'
+import { toMarks, toSession } from '../_shared/v1.represent.ts'
 import type { MeetingDetailRows, MeetingItemRow } from './queries.ts'
 import type { MeetingDetail, MeetingItem } from './schema.ts'
 
@@ -69,12 +70,14 @@ export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): Meeti
       role: attendee.role,
       present: attendee.present === 1,
       reason: attendee.reason,
+      sessions: parseSessions(attendee.sessions).map(toSession),
     })),
     speaking_time: parts.speakingTime.map((speaker) => ({
       person_slug: speaker.person_slug,
       person_name: speaker.name ?? speaker.person_name,
       seconds: speaker.seconds,
     })),
+    key_statements: parts.statements.map(({ name: _, ...statement }) => statement),
     documents: parts.documents,
     source_url: meeting.source_url,
     ...toMeetingItem(meeting),

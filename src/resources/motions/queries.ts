@@ -84,6 +84,7 @@ const detailColumns = [
   'matters.category as matter_category',
   'matters.classification as matter_classification',
   'motions.superseded_text',
+  'motions.source_url',
   'motions.clause',
   'motions.other_result',
   'motions.plain_english_summary',

@@ -123,6 +123,10 @@ export const MotionDetail = Obj('MotionDetail', 'A motion with its full text and
     'THAT Council pass By-law 4101, which rezones 212 Station Road for fourteen row houses …',
   ),
   superseded_text: NullableStr('The motion that this one was substituted for.', null),
+  other_result: NullableStr(
+    'Another outcome that the source states elsewhere and that contradicts `result`; no vote is then on the losing side.',
+    null,
+  ),
   plain_english_summary: NullableStr(
     'Summary in plain English, if the source has one.',
     'Rezone the old tire depot for fourteen row houses.',
@@ -137,6 +141,7 @@ export const MotionDetail = Obj('MotionDetail', 'A motion with its full text and
   ),
   ...recordingTimeFields,
   bylaws: ArrayOf(BylawRef, 'By-laws that the motion passes, if linked.'),
+  source_url: NullableStr('URL of the source page, if it has one.', null),
   votes: ArrayOf(MotionVote, 'Individual votes, if recorded.'),
   candidates: ArrayOf(MotionCandidate, 'Candidates of an election, in the order of the source.'),
 })

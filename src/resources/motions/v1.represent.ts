@@ -48,11 +48,13 @@ export function toMotionDetail({
   return {
     text_content: motion.text,
     superseded_text: motion.superseded_text,
+    other_result: motion.other_result,
     plain_english_summary: motion.plain_english_summary,
     agenda_item_title: motion.agenda_item_title,
     video_url: motion.video_url,
     ...recordingTimeOf(motion, motion.video_duration_seconds),
     bylaws,
+    source_url: motion.source_url,
     votes,
     candidates: candidates.map(({ elected, ...candidate }) => ({
       ...candidate,

@@ -142,7 +142,7 @@ const organizationsOfIds = cachedQuery((db, values: MunicipalityToday & { ids: A
 
 function selectDetails(db: ReadDatabase, values: MunicipalityToday, partsMax: number) {
   return selectOrganizationsOf(db, values)
-    .select(['organizations.source_url', 'organizations.other_names'])
+    .select(['organizations.url', 'organizations.source_url', 'organizations.other_names'])
     .select(['organizations.withheld', 'organizations.corrected'])
     .select([
       jsonRows(db, members(values.today), partsMax).as('members'),

@@ -61,6 +61,7 @@ export const OrganizationDetail = Obj(
     meeting_count: Int('Recorded meetings, including cancelled and scheduled ones.', 31),
     first_meeting_date: NullableDate('Date of the first of them.', '2025-05-20'),
     last_meeting_date: NullableDate('Date of the last of them.', '2026-12-29'),
+    website: NullableStr('URL of its own page, if the source has it.', null),
     source_url: NullableStr('URL of the source page.', null),
     other_names: Type.Array(Type.String(), {
       description: 'Earlier and other names.',

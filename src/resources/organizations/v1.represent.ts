@@ -34,6 +34,7 @@ export function toOrganizationDetail({
     meeting_count: meetings?.count ?? 0,
     first_meeting_date: meetings?.first_date ?? null,
     last_meeting_date: meetings?.last_date ?? null,
+    website: organization.url,
     source_url: organization.source_url,
     other_names: otherNames.map(({ name }) => name),
     ...toMarks(organization),

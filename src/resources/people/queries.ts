@@ -257,7 +257,8 @@ const peopleOfIds = cachedQuery((db, values: MunicipalityToday & { ids: ArrayPar
 
 function selectDetails(db: ReadDatabase, values: MunicipalityToday, partsMax: number) {
   return selectPeopleOf(db, values)
-    .select(['contact_details', 'other_names', 'death_date', 'corrected'])
+    .select(['given_name', 'family_name', 'contact_details', 'other_names', 'death_date'])
+    .select(['source_url', 'corrected'])
     .select(withheldWith('people', 'memberships', 'person_id').as('withheld'))
     .select(jsonRows(db, seats, partsMax).as('memberships'))
 }

@@ -87,6 +87,12 @@ const SpeakingSummary = Obj('SpeakingSummary', 'Totals of the recorded speaking 
   meetings: Int('Meetings with recorded speaking time.', 26),
 })
 
+const PersonContact = Obj('PersonContact', 'A way to reach the person.', {
+  type: Str('Kind: address, email, url, fax, text or voice.', 'voice'),
+  value: Str('Address or number.', '613-555-0104'),
+  note: NullableStr('What it is for, if the source says so.', null),
+})
+
 export const PersonDetail = Obj(
   'PersonDetail',
   'A person with memberships, votes, attendance and speaking time.',
@@ -97,12 +103,16 @@ export const PersonDetail = Obj(
       description: 'Earlier and other names.',
       examples: [['H. Boisclair']],
     }),
+    given_name: NullableStr('Given name, if the source separates it.', 'Hélène'),
+    family_name: NullableStr('Family name, if the source separates it.', 'Boisclair'),
     death_date: NullableDate('Date of death; null if unknown or alive.', null),
     memberships: ArrayOf(PersonMembership, 'Memberships, newest first; undated ones last.'),
     speaking_time: SpeakingSummary,
     email: NullableStr('E-mail address, if published.', 'boisclair@lowmere.example'),
     phone: NullableStr('Telephone number, if published.', '613-555-0104'),
     website: NullableStr('URL of a website, if published.', null),
+    contact_details: ArrayOf(PersonContact, 'All published ways to reach the person.'),
+    source_url: NullableStr('URL of the source page.', null),
   },
 )
 export type PersonDetail = Unlinked<typeof PersonDetail>

@@ -47,15 +47,23 @@ function onlyOne(texts: (string | null)[]): string | null {
   return others.length === 0 ? first : null
 }
 
+interface Contact {
+  type: string
+  value: string
+  note?: string | null
+}
+
 export function toPersonDetail(
   { person, memberships }: PersonDetailRows,
   today: string,
 ): PersonDetail {
-  const contacts = JSON.parse(person.contact_details) as { type: string; value: string }[]
+  const contacts = JSON.parse(person.contact_details) as Contact[]
   const contact = (kind: string) => contacts.find(({ type }) => type === kind)?.value ?? null
   const otherNames = JSON.parse(person.other_names) as { name: string }[]
   return {
     other_names: otherNames.map(({ name }) => name),
+    given_name: person.given_name,
+    family_name: person.family_name,
     death_date: person.death_date,
     memberships: memberships.map(({ ended, ...seat }) => ({
       ...seat,
@@ -65,6 +73,8 @@ export function toPersonDetail(
     email: contact('email'),
     phone: contact('voice'),
     website: contact('url'),
+    contact_details: contacts.map(({ type, value, note = null }) => ({ type, value, note })),
+    source_url: person.source_url,
     ...toMarks(person),
     ...toPersonItem(person),
   }
