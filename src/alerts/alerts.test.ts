@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sink, startSink } from '../../test/support/mail/sink.ts'
 import { parseAddress } from './address.ts'
-import { digestEmail } from './digest.ts'
+import { digestEmail, inOrder } from './digest.ts'
 import { type Email, type Mailer, openMailer } from './email.ts'
 import { lastDue } from './speed.ts'
 import { linkToken, readToken } from './token.ts'
@@ -119,6 +119,41 @@ describe('an e-mail', () => {
       ownUrl: 'https://records.example/alerts/m/t',
       leaveUrl: 'https://records.example/alerts/u/t?all=1',
     })
+
+  it('names its feeds and counts what they tell, the agenda of the next meeting first', () => {
+    const page = 'https://records.example/lowmere/meetings'
+    const ahead = (day: string) => ({
+      ...{ meeting: day, day, date: day, weekday: null, until: `${day}T23:00:00.000Z`, said: '' },
+      takePart: null,
+    })
+    const entry = (day: string) => ({
+      ...{ title: `Meeting of ${day}`, url: `${page}/${day}`, summary: 'A.\n\n1. B', was: '' },
+      ...{ event: 'agenda' as const, ahead: ahead(day) },
+    })
+    const days = ['2027-01-05', '2026-12-09', '2026-12-21']
+    const feedOf = (name: string) => ({ title: `${name}, Town`, name, page })
+    const email = digestEmail({
+      ...{ words: wordsIn('en'), language: 'en', sender: null, ownUrl: null, leaveUrl: null },
+      news: [
+        {
+          ...{ council: 'Town', feed: feedOf('“zoning”') },
+          entries: inOrder(days.map(entry)),
+          stopUrl: page,
+        },
+        {
+          ...{ council: 'Town', feed: feedOf('Meetings') },
+          entries: [entry(days[0] ?? '')],
+          stopUrl: null,
+        },
+      ],
+    })
+    expect(email.subject).toBe('Town: “zoning”, Meetings – 4 on agendas')
+    expect(email.text.match(/Meeting of \S+/g)).toEqual(
+      [...days.toSorted(), days[0]].map((day) => `Meeting of ${day}`),
+    )
+    expect(email.text).toContain('A. 1. B')
+    expect(email.html).toContain(`<a href="${page}">Stop ““zoning”, Town”</a>`)
+  })
 
   it('has what RFC 8058, 2919 and 3834 ask for, and the same in text and HTML', async () => {
     const email = emailOf('Repair the <bridge> & road')

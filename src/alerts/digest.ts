@@ -55,6 +55,7 @@ interface Labelled {
 
 type Line =
   | { heading: string }
+  | { subheading: string }
   | { text: string }
   /** What the record says, with the page that it leads to, and others. */
   | { title: string; url: string; details: readonly string[]; links: readonly Labelled[] }
@@ -77,14 +78,20 @@ export function digestEmail({ words, language, news, sender, ownUrl, leaveUrl }:
 const linked = (label: string, url: string | null): Labelled[] =>
   url === null ? [] : [{ label, url }]
 
-/** Entries by what they tell. */
+/** Entries by what they tell; of agendas, that of the next meeting first. */
 export const inOrder = (entries: readonly NewsEntry[]): NewsEntry[] =>
-  alertEvents.flatMap((event) => entries.filter((entry) => entry.event === event))
+  alertEvents.flatMap((event) => {
+    const some = entries.filter((entry) => entry.event === event)
+    return event === 'agenda' ? some.toSorted(byMeeting) : some
+  })
+
+const byMeeting = ({ ahead: a }: NewsEntry, { ahead: b }: NewsEntry): number =>
+  Date.parse(a?.until ?? '') - Date.parse(b?.until ?? '') || 0
 
 /** Characters of the subject. */
 const nameMax = 80
 
-/** `Lowmere: “zoning” – 2 decided, 1 on Tuesday’s agenda`; of several feeds, without their names. */
+/** `Lowmere: “zoning” – 2 decided, 1 on Tuesday’s agenda`. */
 function subjectOf(news: readonly News[], { mail, counts }: AlertWords): string {
   const councils = [...new Set(news.map(({ council }) => council))].join(', ')
   const names = [...new Set(news.map(({ feed }) => feed.name))]
@@ -95,11 +102,9 @@ function subjectOf(news: readonly News[], { mail, counts }: AlertWords): string 
       ? counts.agenda(entries.length, dayOf(entries))
       : counts[event](entries.length)
   })
-  const [name] = names
   // The counts must not be cut.
-  const shown =
-    names.length === 1 && name !== undefined ? shorten(oneLine(name), nameMax) : undefined
-  return mail.subject(shorten(councils, nameMax), shown, counted)
+  const short = (text: string) => shorten(oneLine(text), nameMax)
+  return mail.subject(short(councils), short(names.join(', ')), counted)
 }
 
 /** The day of the agendas, if that is one. */
@@ -112,14 +117,14 @@ function* linesOf({ feed, entries }: News, words: AlertWords): Generator<Line> {
   const { mail } = words
   const title = oneLine(feed.title)
   yield { heading: title }
+  yield { text: mail.why(title) }
   let last: AlertEvent | undefined
   for (const entry of entries.slice(0, shownMax)) {
-    if (entry.event !== last) yield { text: words.events[entry.event].heading }
+    if (entry.event !== last) yield { subheading: words.events[entry.event].heading }
     last = entry.event
     yield lineOf(entry, words)
   }
   if (entries.length > shownMax) yield { text: mail.more(entries.length - shownMax) }
-  yield { text: mail.why(title) }
   yield { label: mail.all, url: feed.page }
 }
 
@@ -128,7 +133,7 @@ function lineOf(
   { mail }: AlertWords,
 ): Line {
   const details = [isGone === true ? mail.gone : '', summary, was === '' ? '' : mail.was(was)]
-    .map((text) => text.replace(controls, ' ').trim())
+    .map(onOneLine)
     .filter((text) => text !== '')
   const { takePart = null } = ahead ?? {}
   const links = [
@@ -194,6 +199,7 @@ function bodyOf(lines: readonly Line[], language: string): Pick<Email, 'text' | 
 
 function textOf(line: Line): string {
   if ('heading' in line) return `${line.heading}\n${'='.repeat(Math.min(line.heading.length, 70))}`
+  if ('subheading' in line) return `${line.subheading}\n${'-'.repeat(line.subheading.length)}`
   if ('text' in line) return line.text
   if ('label' in line) return `${line.label}\n${line.url}`
   const { title, details, url, links } = line
@@ -205,6 +211,7 @@ const escaped = escapeUTF8
 
 function htmlOf(line: Line): string {
   if ('heading' in line) return `<h2>${escaped(line.heading)}</h2>`
+  if ('subheading' in line) return `<h3>${escaped(line.subheading)}</h3>`
   if ('text' in line) return `<p>${escaped(line.text)}</p>`
   if ('label' in line) return `<p>${labelledIn(line)}</p>`
   const { title, details, url, links } = line
@@ -214,12 +221,16 @@ function htmlOf(line: Line): string {
 
 const linkTo = (url: string, text: string) => `<a href="${escaped(url)}">${escaped(text)}</a>`
 
-const labelledIn = ({ label, url }: Labelled) => `${escaped(label)} ${linkTo(url, url)}`
+/** Without the colon before a URL. */
+const labelledIn = ({ label, url }: Labelled) => linkTo(url, label.replace(/\s*:$/, ''))
 
 // A header has no line breaks and control characters, and bidirectional ones would turn what follows.
 const controls = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 // French writes no-break spaces.
 const spaces = /[^\S\u00a0\u202f]+/g
 
-const oneLine = (text: string): string =>
-  excerpt(text.toWellFormed().replace(controls, ' ').replace(spaces, ' ').trim()) ?? ''
+const onOneLine = (text: string): string =>
+  text.toWellFormed().replace(controls, ' ').replace(spaces, ' ').trim()
+
+/** On one line, and not long. */
+const oneLine = (text: string): string => excerpt(onOneLine(text)) ?? ''

@@ -83,8 +83,8 @@ export const alertWords = {
       `Somebody, probably you, asked ${site} to send e-mails to this address:`,
     confirmLink: 'To get them, open this page and press the button there:',
     confirmIgnore: 'If it was not you, do nothing: the address is deleted after 48 hours.',
-    subject: (councils: string, feed: string | undefined, counted: readonly string[]) =>
-      `${feed === undefined ? councils : `${councils}: ${feed}`} – ${counted.join(', ')}`,
+    subject: (councils: string, feed: string, counted: readonly string[]) =>
+      `${councils}: ${feed} – ${counted.join(', ')}`,
     was: (before: string) => `Before: ${before}`,
     gone: 'It is not on this agenda any more, or is called something else.',
     agenda: 'Agenda of the council',

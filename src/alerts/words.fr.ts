@@ -93,8 +93,7 @@ export const alertWords: AlertWords = {
     confirmLink: 'Pour les recevoir, ouvrez cette page et appuyez sur le bouton :',
     confirmIgnore:
       'Si ce n’était pas vous, ne faites rien : l’adresse est supprimée après 48 heures.',
-    subject: (councils, feed, counted) =>
-      `${feed === undefined ? councils : `${councils} : ${feed}`} – ${counted.join(', ')}`,
+    subject: (councils, feed, counted) => `${councils} : ${feed} – ${counted.join(', ')}`,
     was: (before) => `Auparavant : ${before}`,
     gone: 'Ce point n’est plus à cet ordre du jour, ou porte un autre titre.',
     agenda: 'Ordre du jour du conseil',

@@ -262,9 +262,13 @@ function byNews(one: SearchRow, other: SearchRow, today: string): number {
   return dayOf(other).localeCompare(dayOf(one)) || isDocument(one) - isDocument(other)
 }
 
+/** The name of a document often lacks its day. */
 function summaryOf(row: SearchRow, locale: Visit['locale']): string {
+  const day = row.kind === 'document_section' ? row.date : null
   const note = row.kind === 'matter' ? lapseNote(toLapse(row), locale) : null
-  return note === null ? row.snippet : `${note} · ${row.snippet}`
+  return [note, day === null ? null : locale.date(day), row.snippet]
+    .filter((part) => part !== null)
+    .join(' · ')
 }
 
 export async function motionEntries(
