@@ -10,7 +10,7 @@ import { findRemoval } from '../importers/load/municipalities.ts'
 import { publicLine } from '../importers/load/report.ts'
 import { municipalityOf, reeve, townAt } from '../importers/reeve/index.ts'
 import { sources } from '../importers/registry.ts'
-import type { ImportSource } from '../importers/source.ts'
+import type { ImportSource, RequestWatch } from '../importers/source.ts'
 import type { AddMessage } from './add-at-start.ts'
 import { type CensusRow, findCensusSubdivision } from './census.ts'
 import { CliError } from './cli-error.ts'
@@ -55,11 +55,16 @@ export function addCommand(): Command {
     })
 }
 
+const watch: RequestWatch = {
+  onRequest: () => undefined,
+  onRetry: (message) => console.error(message),
+}
+
 async function add(address: string, options: AddOptions): Promise<void> {
   const config = readConfig()
   const since = options.since ?? utcDate(systemClock.now() - 365 * dayMs)
   validateSince(since, systemClock.now())
-  const portal = await findPortal(address, { contact: config.operatorContact })
+  const portal = await findPortal(address, { contact: config.operatorContact, watch })
   console.log(`Found ${portal.platform} at ${portal.location} (requests: ${portal.requests}).`)
   const source = sourceOf(portal)
   if (source.name === reeve.name) return addMirror({ address, portal, options }, config)
@@ -98,7 +103,7 @@ interface AddRequest {
 /** Adds a municipality of another Reeve, which says which one it is; an interrupted import continues where it ended. */
 async function addMirror({ portal, options }: AddRequest, config: Config): Promise<void> {
   const { operatorContact: contact } = config
-  const { origin, town } = await townAt(portal.location, { contact })
+  const { origin, town } = await townAt(portal.location, { contact, watch })
   const location = `${origin}/${town.slug}`
   const municipality = { slug: options.slug ?? town.slug, ...municipalityOf(town) }
   const found = { ...portal, location }

@@ -3,7 +3,7 @@ import { mkdir, rm, rmdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { readConfig } from '../config/config.ts'
-import { RequestError } from '../importers/kit/json-client.ts'
+import { RequestError } from '../importers/kit/retries.ts'
 import { databaseAddress } from '../store/open.ts'
 import { Interrupted } from './import-run.ts'
 

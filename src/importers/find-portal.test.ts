@@ -3,13 +3,18 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { servePortal as serveCivicweb } from '../../test/support/civicweb/portal.ts'
 import { servePortal } from '../../test/support/escribe/server.ts'
-import { serveLegistar } from '../../test/support/legistar/live.ts'
+import { hurried, serveLegistar } from '../../test/support/legistar/live.ts'
 import { rowsTown } from '../../test/support/legistar/rows-town.ts'
 import { findPortal } from './find-portal.ts'
+import type { RequestWatch } from './source.ts'
 
 const portalPage = '<script>$.post("MeetingsCalendarView.aspx/GetCalendarMeetings")</script>'
 const portal = () => servePortal({ calendar: () => [], page: () => portalPage })
-const find = (address: string) => findPortal(address, { contact: 'clerk@town.example' })
+const find = (address: string, watch?: RequestWatch) =>
+  findPortal(address, {
+    ...{ contact: 'clerk@town.example', policy: hurried },
+    ...(watch && { watch }),
+  })
 
 /** A town's site with these pages, or functions that respond. */
 async function town(pages: Record<string, string | ((response: ServerResponse) => void)>) {
@@ -124,21 +129,45 @@ describe('a site that fails once', () => {
     const { url: site, requests } = await town({
       '/': failingOnce(first, `<a href="${url}/">Agendas and minutes</a>`),
     })
-    expect(await find(site)).toMatchObject({ location: url, requests: 4 })
+    expect(await find(site)).toMatchObject({ location: url, requests: 3 })
     expect(requests).toEqual(['/', '/'])
   })
 
-  it('is not asked again if it says when, or beyond five requests', async () => {
+  it('is asked as often as in an import, which says so', async () => {
+    const index = JSON.stringify({ data: { name: 'Reeve' } })
+    let left = hurried.attempts - 1
+    const { url, requests } = await town({
+      '/api/v1': (response) => {
+        response.writeHead(200, { 'content-length': index.length })
+        if (left === 0) return void response.end(index)
+        left -= 1
+        response.write(index.slice(0, 9), () => response.destroy())
+      },
+    })
+    const retries: string[] = []
+    const watch = {
+      onRequest: () => undefined,
+      onRetry: (message: string) => retries.push(message),
+    }
+    const path = '/api/v1/lowmere/meetings'
+    expect(await find(`${url}${path}`, watch)).toMatchObject({ location: `${url}/lowmere` })
+    expect(requests.filter((one) => one === '/api/v1')).toHaveLength(hurried.attempts)
+    expect(retries).toHaveLength(hurried.attempts - 1)
+    expect(retries[0]).toMatch(/\/api\/v1 .* \(attempt 1 of 4\), trying again in 1 s$/)
+  })
+
+  it('is not asked again if it says much later, nor beyond five addresses', async () => {
     const later = await town({
       '/': (response) => response.writeHead(503, { 'retry-after': '600' }).end(),
     })
-    await expect(find(later.url)).rejects.toThrow('responded with 503')
+    await expect(find(later.url)).rejects.toThrow('asked to retry after 600 s')
     expect(later.requests).toEqual(['/'])
     const links = [1, 2, 3, 4].map((n) => `<a href="/meetings/${n}">Minutes</a>`).join('')
     const close = (response: ServerResponse) => void response.destroy()
     const { url, requests } = await town({ '/': links, '/meetings/4': close })
     await expect(find(url)).rejects.toThrow('/meetings/4 did not respond')
-    expect(requests).toHaveLength(5)
+    expect(new Set(requests).size).toBe(5)
+    expect(requests).toHaveLength(4 + hurried.attempts)
   })
 })
 

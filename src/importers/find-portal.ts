@@ -1,15 +1,26 @@
 import { lookup } from 'node:dns/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import ipaddr from 'ipaddr.js'
+import { systemClock } from '../core/clock.ts'
 import { parseWebUrl } from '../core/web-url.ts'
 import { cleanText } from './kit/clean-text.ts'
 import { FetchError, fetchOnce, type HttpResponse } from './kit/fetch-once.ts'
 import { elementsBelow, parseHtml } from './kit/html-tree.ts'
-import { transientStatuses, userAgentOf } from './kit/json-client.ts'
+import { userAgentOf } from './kit/json-client.ts'
 import { parseJson } from './kit/parse-json.ts'
+import {
+  defaultFetchPolicy,
+  type FailedAttempt,
+  type FetchPolicy,
+  RequestError,
+  Retries,
+  toFailure,
+  transientStatuses,
+  withoutResponse,
+} from './kit/retries.ts'
 import { addressOf } from './reeve/address.ts'
 import { indexCheck } from './reeve/schema.ts'
-import { SourceError } from './source.ts'
+import { type RequestWatch, SourceError } from './source.ts'
 
 /** A portal that responded as one. */
 export interface FoundPortal {
@@ -93,7 +104,6 @@ const platforms: readonly Platform[] = [
 ]
 
 const requestsMax = 5
-const retryMs = 1000
 // In UTF-16 units, because links can be nested.
 const linkTextMax = 1000
 // Links to follow if a page has no portal: meetings first.
@@ -104,6 +114,8 @@ const promising = [
 
 interface FindOptions {
   contact: string | null
+  watch?: RequestWatch
+  policy?: FetchPolicy
 }
 
 /** Finds the portal of a council at an address, or behind links, frames and redirects of its page. Throws `SourceError`. */
@@ -131,19 +143,27 @@ function toAddress(address: string): URL {
 
 class Search {
   readonly #options: FindOptions
+  readonly #retries: Retries
   readonly #startsPrivate: boolean
   readonly #texts: string[] = []
   readonly #tested = new Set<string>()
+  /** The URLs that were requested, with what went wrong. */
   readonly #seen: string[] = []
   /** Whether anything responded, so that something can be said of it. */
   hasResponse = false
-  #requests = 0
   /** Whether the last page does not exist. */
   #isMissing = false
 
   constructor(options: FindOptions, startsPrivate: boolean) {
     this.#options = options
+    const { policy = defaultFetchPolicy, watch } = options
+    const stop = new AbortController().signal
+    this.#retries = new Retries(policy, { watch, clock: systemClock, wait: pause, stop })
     this.#startsPrivate = startsPrivate
+  }
+
+  get #requests(): number {
+    return this.#seen.length
   }
 
   summary(): string {
@@ -249,25 +269,36 @@ class Search {
     }
   }
 
-  /** The response, at the second attempt if need be; undefined if there is none. Throws `SourceError` for a page that only lets people pass. */
+  /**
+   * The response, repeated as in an import if need be; undefined if there is none. Throws `SourceError` for a page that
+   * only lets people pass.
+   */
   async #request(url: URL, body?: object): Promise<HttpResponse | undefined> {
-    let response = await this.#attempt(url, body)
-    if (isTransient(response) && this.#requests < requestsMax) {
-      await pause(retryMs)
-      response = await this.#attempt(url, body)
+    if (!this.#startsPrivate && (await isPrivateHost(url.hostname))) return undefined
+    const before = this.#seen.length
+    try {
+      const response = await this.#retries.run(url.href, () => {
+        // A repeated request, with its redirects, is none more.
+        this.#seen.splice(before, Number.POSITIVE_INFINITY, url.href)
+        return this.#attempt(url, body)
+      })
+      if (!response.ok) this.#note(`responded with ${response.status}`)
+      if (!response.isChallenge) return response
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      this.#note(error.message.slice(url.href.length + 1))
+      return undefined
     }
-    return response instanceof FetchError ? undefined : response
+    throw new SourceError(
+      `${url.href} asks to prove that a person is reading (a challenge page); Reeve does not get around that: ask the municipality or its supplier to admit the program, or give the address of the portal itself`,
+    )
   }
 
-  async #attempt(url: URL, body?: object): Promise<HttpResponse | FetchError | undefined> {
-    const { contact } = this.#options
-    if (!this.#startsPrivate && (await isPrivateHost(url.hostname))) return undefined
-    this.#requests += 1
-    this.#seen.push(url.href)
+  async #attempt(url: URL, body?: object): Promise<{ value: HttpResponse } | FailedAttempt> {
     try {
       const response = await fetchOnce(url.href, {
         headers: {
-          'user-agent': userAgentOf(contact),
+          'user-agent': userAgentOf(this.#options.contact),
           accept: body === undefined ? 'text/html, application/json' : 'application/json',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
@@ -277,16 +308,12 @@ class Search {
         mayRedirect: (to) => this.#mayRedirect(to),
       })
       this.hasResponse = true
-      if (!response.ok) this.#note(`responded with ${response.status}`)
-      if (!response.isChallenge) return response
+      const isRepeated = transientStatuses.has(response.status) && !response.isChallenge
+      return isRepeated ? toFailure(response, systemClock.now()) : { value: response }
     } catch (error) {
       if (!(error instanceof FetchError)) throw error
-      this.#note(error.message)
-      return error
+      return withoutResponse(error)
     }
-    throw new SourceError(
-      `${url.href} asks to prove that a person is reading (a challenge page); Reeve does not get around that: ask the municipality or its supplier to admit the program, or give the address of the portal itself`,
-    )
   }
 
   #note(reason: string): void {
@@ -298,17 +325,9 @@ class Search {
     this.hasResponse = true
     if (this.#requests >= requestsMax) return false
     if (!this.#startsPrivate && (await isPrivateHost(to.hostname))) return false
-    this.#requests += 1
     this.#seen.push(to.href)
     return true
   }
-}
-
-/** Whether a second attempt may have another outcome, which the server does not ask to wait for. */
-function isTransient(outcome: HttpResponse | FetchError | undefined): boolean {
-  if (outcome === undefined) return false
-  if (outcome instanceof FetchError) return !outcome.isPermanent
-  return outcome.retryAfter === null && transientStatuses.has(outcome.status)
 }
 
 interface Page {

@@ -1,6 +1,6 @@
 import type { JsonApi } from '../kit/json-api.ts'
-import { defaultFetchPolicy, type FetchPolicy } from '../kit/json-client.ts'
 import { openPortal } from '../kit/portal.ts'
+import { defaultFetchPolicy, type FetchPolicy } from '../kit/retries.ts'
 import {
   type ImportSource,
   type OpenedSource,

@@ -5,8 +5,9 @@ import { CsvError, type Info, parse } from 'csv-parse'
 import { foldKey } from '../../core/fold.ts'
 import { publicAddress } from '../../core/public-address.ts'
 import { InvalidSource, type OpenOptions, SourceError } from '../source.ts'
-import { defaultFetchPolicy, JsonClient, RequestError } from './json-client.ts'
+import { JsonClient } from './json-client.ts'
 import { KeptResponses } from './kept-responses.ts'
+import { defaultFetchPolicy, RequestError } from './retries.ts'
 import { readHead, sizeOf, UnreadableFile } from './text-file.ts'
 
 const headBytes = 64 * 1024

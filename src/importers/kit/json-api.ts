@@ -1,15 +1,8 @@
 import { systemClock } from '../../core/clock.ts'
 import { type OpenOptions, SourceError } from '../source.ts'
-import {
-  defaultFetchPolicy,
-  type FetchPolicy,
-  type FilePart,
-  JsonClient,
-  RequestError,
-  type RequestForm,
-  transientStatuses,
-} from './json-client.ts'
+import { type FilePart, JsonClient, type RequestForm } from './json-client.ts'
 import { type CachedResponse, ResumeCache } from './resume-cache.ts'
+import { defaultFetchPolicy, type FetchPolicy, RequestError, transientStatuses } from './retries.ts'
 
 // Larger than any page of a meeting; the time to read a page grows with its size.
 const pageBytesMax = 16 * 1024 * 1024

@@ -3,7 +3,8 @@ import type { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type JsonHandler, startJsonServer } from '../../../test/support/http/json-server.ts'
 import type { RequestWatch } from '../source.ts'
-import { defaultFetchPolicy, type FetchPolicy, JsonClient } from './json-client.ts'
+import { JsonClient } from './json-client.ts'
+import { defaultFetchPolicy, type FetchPolicy } from './retries.ts'
 
 // A response is late only when a test says so.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))

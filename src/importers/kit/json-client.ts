@@ -5,68 +5,18 @@ import { type OpenOptions, type RequestWatch, SourceError } from '../source.ts'
 import { FetchError, fetchOnce, type HttpResponse, type Validators } from './fetch-once.ts'
 import type { KeptResponse } from './kept-responses.ts'
 import { parseJson } from './parse-json.ts'
-
-/** Limits for requests to one server; times in milliseconds. */
-export interface FetchPolicy {
-  concurrency: number
-  /** Between the starts of two requests. */
-  pauseMs: number
-  /** Attempts per request, including the first. */
-  attempts: number
-  timeoutMs: number
-  /** Limit for the decompressed body of one response. */
-  bytesMax: number
-  /** The delay after the first failure; it doubles with each, up to `backOffMaxMs`. */
-  backOffMs: number
-  backOffMaxMs: number
-  /** A longer `Retry-After` ends the import. */
-  retryAfterMaxMs: number
-}
-
-export const defaultFetchPolicy: FetchPolicy = {
-  concurrency: 4,
-  pauseMs: 10,
-  attempts: 7,
-  timeoutMs: 60_000,
-  bytesMax: 64 * 1024 * 1024,
-  backOffMs: 1000,
-  backOffMaxMs: 60_000,
-  retryAfterMaxMs: 600_000,
-}
+import {
+  type FailedAttempt,
+  type FetchPolicy,
+  Retries,
+  toFailure,
+  withoutResponse,
+} from './retries.ts'
 
 interface ClientOptions extends Pick<OpenOptions, 'watch' | 'clock' | 'contact' | 'stop'> {
   wait?: typeof pause
   /** Sent with each request, and never shown: a key, for example. */
   headers?: Readonly<Record<string, string>> | undefined
-}
-
-interface Failure {
-  /** Null if there was no response. */
-  status: number | null
-  /** Whether the same request cannot succeed later. */
-  isPermanent: boolean
-  /** Whether a response with less may be accepted. */
-  isTooLarge: boolean
-}
-
-/** A request that failed after all attempts. */
-export class RequestError extends SourceError implements Failure {
-  readonly status: number | null
-  readonly isPermanent: boolean
-  readonly isTooLarge: boolean
-
-  constructor(message: string, { status, isPermanent, isTooLarge }: Failure) {
-    super(message)
-    this.status = status
-    this.isPermanent = isPermanent
-    this.isTooLarge = isTooLarge
-  }
-}
-
-interface FailedAttempt extends Failure {
-  reason: string
-  /** From the `Retry-After` header. */
-  retryAfterMs: number | null
 }
 
 /** Says what asks, and how to reach who runs it. */
@@ -98,19 +48,16 @@ interface SentForm extends RequestForm {
   validators?: Validators | undefined
 }
 
-/** Statuses after which a retry may succeed. */
-export const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
-
 /** Requests JSON from one server, and retries after a timeout, a transient status or a truncated response. */
 export class JsonClient {
   readonly #policy: FetchPolicy
+  readonly #retries: Retries
   readonly #watch: RequestWatch | undefined
   readonly #clock: Clock
   readonly #wait: typeof pause
   readonly #headers: Readonly<Record<string, string>>
   readonly #limit: LimitFunction
   readonly #stop = new AbortController()
-  #pausedUntil = 0
   #pauseMs: number
   #lastStart = Number.NEGATIVE_INFINITY
   #starts: Promise<void> = Promise.resolve()
@@ -120,6 +67,7 @@ export class JsonClient {
     { watch, clock = systemClock, wait = pause, contact, stop, headers }: ClientOptions = {},
   ) {
     this.#policy = policy
+    this.#retries = new Retries(policy, { watch, clock, wait, stop: this.#stop.signal })
     this.#pauseMs = policy.pauseMs
     this.#watch = watch
     this.#clock = clock
@@ -159,20 +107,12 @@ export class JsonClient {
     this.#stop.abort()
   }
 
-  async #getWithRetries(url: string, shown: string, request: SentForm): Promise<unknown> {
-    const { attempts } = this.#policy
-    for (let attempt = 1; ; attempt += 1) {
-      await this.#waitForRetryAfter()
+  #getWithRetries(url: string, shown: string, request: SentForm): Promise<unknown> {
+    return this.#retries.run(shown, async () => {
       await this.#waitForStart()
       this.#watch?.onRequest(shown)
-      const response = await this.#attempt(url, request)
-      if ('value' in response) return response.value
-      const { reason, isPermanent } = response
-      if (isPermanent) throw new RequestError(`${shown} ${reason}`, response)
-      if (attempt >= attempts)
-        throw new RequestError(`${shown} ${reason} (${attemptCount(attempts)})`, response)
-      await this.#backOff(shown, attempt, response)
-    }
+      return this.#attempt(url, request)
+    })
   }
 
   async #attempt(
@@ -200,8 +140,7 @@ export class JsonClient {
     } catch (error) {
       if (this.#stop.signal.aborted) throw new SourceError('the import was stopped')
       if (!(error instanceof FetchError)) throw error
-      const { message: reason, isPermanent, isTooLarge } = error
-      return { reason, status: null, isPermanent, isTooLarge, retryAfterMs: null }
+      return withoutResponse(error)
     }
   }
 
@@ -218,40 +157,6 @@ export class JsonClient {
     if (validators !== undefined)
       return { value: { text: response.text, validators: response.validators } }
     return text === undefined ? toValue(response.text) : { value: response.text }
-  }
-
-  // A Retry-After delays all requests, because servers count them together.
-  async #backOff(shown: string, attempt: number, failure: FailedAttempt): Promise<void> {
-    const { backOffMs, backOffMaxMs, retryAfterMaxMs } = this.#policy
-    const { retryAfterMs } = failure
-    if (retryAfterMs === null) {
-      const longest = Math.min(backOffMaxMs, backOffMs * 2 ** (attempt - 1))
-      // Jitter, so that requests that failed together are not retried together.
-      const delayMs = longest * (0.5 + Math.random() / 2)
-      this.#reportRetry(shown, attempt, failure, delayMs)
-      await this.#pause(delayMs)
-      return
-    }
-    if (retryAfterMs > retryAfterMaxMs) {
-      const seconds = Math.ceil(retryAfterMs / 1000)
-      throw new RequestError(`${shown} asked to retry after ${seconds} s`, failure)
-    }
-    this.#reportRetry(shown, attempt, failure, retryAfterMs)
-    this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.monotonic() + retryAfterMs)
-  }
-
-  #reportRetry(shown: string, attempt: number, { reason }: FailedAttempt, delayMs: number): void {
-    const which = `attempt ${attempt} of ${this.#policy.attempts}`
-    const seconds = Math.ceil(delayMs / 1000)
-    this.#watch?.onRetry(`${shown} ${reason} (${which}), trying again in ${seconds} s`)
-  }
-
-  async #waitForRetryAfter(): Promise<void> {
-    for (;;) {
-      const left = this.#pausedUntil - this.#clock.monotonic()
-      if (left <= 0) return
-      await this.#pause(left)
-    }
   }
 
   // From the start that happened, not the one that was planned: after a late timer, requests would catch up in a burst.
@@ -282,28 +187,6 @@ function conditionsOf(validators: Validators | undefined): Record<string, string
   }
 }
 
-function attemptCount(attempts: number): string {
-  return attempts === 1 ? '1 attempt' : `${attempts} attempts`
-}
-
-function toFailure({ status, retryAfter, isChallenge }: HttpResponse, now: number): FailedAttempt {
-  if (isChallenge)
-    return {
-      reason: `responded with ${status} and a page that only lets people pass, which Reeve does not get around: ask the publisher to admit the program`,
-      status,
-      isPermanent: true,
-      isTooLarge: false,
-      retryAfterMs: null,
-    }
-  return {
-    reason: `responded with ${status}`,
-    status,
-    isPermanent: !transientStatuses.has(status),
-    isTooLarge: false,
-    retryAfterMs: readRetryAfter(retryAfter, now),
-  }
-}
-
 function toValue(text: string): { value: unknown } | FailedAttempt {
   const parsed = parseJson(text)
   if (parsed.ok) return parsed
@@ -311,15 +194,4 @@ function toValue(text: string): { value: unknown } | FailedAttempt {
   const failure = { status: 200, isPermanent: isTooLarge, isTooLarge, retryAfterMs: null }
   if (isTooLarge) return { ...failure, reason: `responded with JSON that ${reason}` }
   return { ...failure, reason: `did not respond with JSON (${line}:${column} ${reason})` }
-}
-
-// Date.parse accepts nearly anything, even -1.
-const httpDate = /^[A-Z][a-z]{2}, .* GMT$/
-
-/** Milliseconds of a `Retry-After` header, which is seconds or a date; null if it is invalid. */
-export function readRetryAfter(header: string | null, now: number): number | null {
-  const text = header?.trim() ?? ''
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
-  const time = httpDate.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(time) ? null : Math.max(0, time - now)
 }

@@ -3,7 +3,7 @@ import { systemClock } from '../../core/clock.ts'
 import { parseWebUrl } from '../../core/web-url.ts'
 import { type OpenedSource, type OpenOptions, SourceError } from '../source.ts'
 import { JsonApi } from './json-api.ts'
-import type { FetchPolicy } from './json-client.ts'
+import type { FetchPolicy } from './retries.ts'
 import { obeyRobots } from './robots.ts'
 
 /** A platform whose portals are read by their URL, of which only the host counts. */

@@ -1,11 +1,7 @@
 import type { Clock } from '../../core/clock.ts'
 import { pagesMax, tooManyPages } from '../kit/json-api.ts'
-import {
-  type FetchPolicy,
-  JsonClient,
-  RequestError,
-  transientStatuses,
-} from '../kit/json-client.ts'
+import { JsonClient } from '../kit/json-client.ts'
+import { type FetchPolicy, RequestError, transientStatuses } from '../kit/retries.ts'
 import { toShapeIssues } from '../kit/shape-issues.ts'
 import { type RequestWatch, SourceError } from '../source.ts'
 import { type Page, shapeChecks } from './schema.ts'

@@ -1,8 +1,8 @@
 import { systemClock } from '../../core/clock.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
 import { inOrder } from '../kit/in-order.ts'
-import { defaultFetchPolicy, type FetchPolicy, RequestError } from '../kit/json-client.ts'
 import { foreignReason } from '../kit/one-council.ts'
+import { defaultFetchPolicy, type FetchPolicy, RequestError } from '../kit/retries.ts'
 import type { ShapeCheck } from '../kit/shape-issues.ts'
 import {
   type Diagnostic,

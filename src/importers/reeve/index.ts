@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { divisionIdOf } from '../../core/ocd-id.ts'
-import { defaultFetchPolicy, type FetchPolicy } from '../kit/json-client.ts'
+import { defaultFetchPolicy, type FetchPolicy } from '../kit/retries.ts'
 import {
   type ImportSource,
   type OpenedSource,

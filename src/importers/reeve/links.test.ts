@@ -11,7 +11,7 @@ import { importRecords } from '../../../test/support/service/import-records.ts'
 import { differences, startMirror, sync } from '../../../test/support/service/mirror.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { town, townRecords } from '../../../test/support/towns/town.ts'
-import { RequestError } from '../kit/json-client.ts'
+import { RequestError } from '../kit/retries.ts'
 
 let origin: Service
 beforeAll(async () => {

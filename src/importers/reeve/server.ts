@@ -1,5 +1,5 @@
 import { JsonApi, listPages } from '../kit/json-api.ts'
-import { type FetchPolicy, RequestError } from '../kit/json-client.ts'
+import { type FetchPolicy, RequestError } from '../kit/retries.ts'
 import { namedIssues, type ShapeCheck } from '../kit/shape-issues.ts'
 import { InvalidSource, type OpenOptions, SourceError } from '../source.ts'
 import type { Address } from './address.ts'

@@ -1,6 +1,6 @@
 import { importInto } from '../../../src/cli/import-run.ts'
 import { systemClock } from '../../../src/core/clock.ts'
-import type { FetchPolicy } from '../../../src/importers/kit/json-client.ts'
+import type { FetchPolicy } from '../../../src/importers/kit/retries.ts'
 import type { NewMunicipality } from '../../../src/importers/load/municipalities.ts'
 import { reeve, reeveSource } from '../../../src/importers/reeve/index.ts'
 import { hurried } from '../legistar/live.ts'

@@ -11,8 +11,8 @@ import {
 import type { Row } from '../../../../test/support/legistar/odata.ts'
 import type { Misbehaviour, RecordedRequest } from '../../../../test/support/legistar/server.ts'
 import { largerTown } from '../../../../test/support/legistar/town.ts'
-import type { FetchPolicy } from '../../kit/json-client.ts'
-import { readRetryAfter } from '../../kit/json-client.ts'
+import type { FetchPolicy } from '../../kit/retries.ts'
+import { readRetryAfter } from '../../kit/retries.ts'
 import { legistarSource } from './web-api.ts'
 
 // No machine is so busy that a response is late; one that hangs is late at once.
