@@ -141,7 +141,7 @@ export default {
       severity: 'error',
       // Tests fill a store before they ask it, and only the importers write.
       from: {
-        path: '^src/(resources|http|site|explore|operations|access)/|^src/app[.]ts$',
+        path: '^src/(resources|http|site|explore|mcp|operations|access)/|^src/app[.]ts$',
         pathNot: '[.]test[.]ts$',
       },
       to: { path: '^src/(importers|exporters)/', reachable: true },
@@ -211,6 +211,23 @@ export default {
         pathNot:
           '^src/resources/[^/]+/(queries|schema|v1[.]represent)[.]ts$|^src/site/([^/]+$|(chart|words)/)',
       },
+    },
+    {
+      // What a tool counts, a page counts: both read by the same queries.
+      name: 'tools-read-what-pages-read',
+      severity: 'error',
+      from: { path: '^src/mcp/', pathNot: '[.]test[.]ts$' },
+      to: {
+        path: '^src/(resources|explore|site|operations|importers|cli|app)/',
+        pathNot:
+          '^src/resources/[^/]+/(queries|schema|v1[.]represent)[.]ts$|^src/explore/([^/]+[.]ts$|parts/|coverage/)',
+      },
+    },
+    {
+      name: 'tools-are-not-imported',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(mcp/|cli/mcp[.]ts$|app[.]ts$)' },
+      to: { path: '^src/mcp/' },
     },
     {
       name: 'explore-pages-do-not-import-each-other',

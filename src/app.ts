@@ -74,6 +74,7 @@ import {
   sanitizePath,
   serverOptions,
 } from './http/transport.ts'
+import { serveMcp } from './mcp/http.ts'
 import { type Metrics, metrics, type ProcessMetrics } from './operations/metrics.ts'
 import { readiness } from './operations/readiness.routes.ts'
 import { ocdModules, openV1Modules, tables, v1Modules } from './resources/modules.ts'
@@ -164,6 +165,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     store: recordStoreOf(options),
     accounts: options.store,
   }
+  const assistants: FastifyPluginAsync = (mcp) => serveMcp(mcp, exploring)
+  if (config.mcp) await app.register(assistants)
   const sitemap: FastifyPluginAsync = (site) => sitemapIndex(site, exploring)
   const files: FastifyPluginAsync = (site) => bulkFiles(site, exploring)
   const embedding: FastifyPluginAsync = (site) => oembed(site, exploring)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
+import { provinceCodes } from '../core/provinces.ts'
 import { packageFile } from '../package-file.ts'
 
 const table = packageFile('data/reference/ca_census_subdivisions.csv')
@@ -23,26 +24,10 @@ export interface CensusRow extends CensusSubdivision {
   province: string
 }
 
-const provinces: Readonly<Record<string, string>> = {
-  10: 'NL',
-  11: 'PE',
-  12: 'NS',
-  13: 'NB',
-  24: 'QC',
-  35: 'ON',
-  46: 'MB',
-  47: 'SK',
-  48: 'AB',
-  59: 'BC',
-  60: 'YT',
-  61: 'NT',
-  62: 'NU',
-}
-
 export function listCensusSubdivisions(): CensusRow[] {
   return readRows().map(({ id = '', name = '', organization_name, classification = '' }) => {
     const code = id.slice(divisionPrefix.length)
-    const province = provinces[code.slice(0, 2)] ?? ''
+    const province = provinceCodes[code.slice(0, 2)] ?? ''
     const shortName = name || code
     return {
       division: id,

@@ -22,6 +22,7 @@ const commands: Record<string, () => Promise<Command>> = {
   takedown: async () => (await import('./takedown.ts')).takedownCommand(),
   alerts: async () => (await import('./alerts.ts')).alertsCommand(),
   correct: async () => (await import('./correct.ts')).correctCommand(),
+  mcp: async () => (await import('./mcp.ts')).mcpCommand(),
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),
   'migrate-to': async () => (await import('./migrate-to.ts')).migrateToCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),

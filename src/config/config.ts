@@ -37,6 +37,8 @@ export interface Config {
   readonly securityContact: string | null
   readonly rateLimit: number
   readonly openRateLimit: number
+  /** Whether assistants can ask, at /mcp. */
+  readonly mcp: boolean
   readonly publishDir: string | null
   readonly siteFile: string | null
   /** Bytes. */
@@ -109,6 +111,7 @@ export function readConfig(overrides: Partial<Record<SettingName, string>> = {})
     securityContact: read('SECURITY_CONTACT'),
     rateLimit: read('RATE_LIMIT'),
     openRateLimit: read('OPEN_RATE_LIMIT'),
+    mcp: read('MCP') === 'on',
     publishDir: read('PUBLISH_DIR'),
     siteFile: read('SITE_FILE'),
     pageCache: read('PAGE_CACHE_MB') * 1024 * 1024,

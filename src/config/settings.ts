@@ -211,7 +211,13 @@ export const settings = {
     ...integer(1, 1_000_000),
     fallback: '600',
     meaning:
-      'Requests per client IP address in 60 seconds, in each process, for tables, as many for calendars and feeds, and as many for published files, which need no key. Set TRUST_PROXY behind a proxy.',
+      'Requests per client IP address in 60 seconds, in each process, for tables, as many for calendars and feeds, as many for published files, and as many calls of the tools of assistants, which need no key. Set TRUST_PROXY behind a proxy.',
+  },
+  MCP: {
+    ...oneOf('on', 'off'),
+    fallback: 'on',
+    meaning:
+      'Whether assistants can ask the service, by the Model Context Protocol at /mcp. They read what pages show.',
   },
   PUBLISH_DIR: {
     schema: Type.String({ pattern: /^(?!\s)\P{Cc}+(?<!\s)$/u }),

@@ -20,6 +20,8 @@ export interface SiteConfig extends Operator {
   readonly keysPerAccount: number
   readonly rateLimit: number
   readonly openRateLimit: number
+  /** Whether assistants can ask, at /mcp. */
+  readonly mcp: boolean
   /** The folder of `reeve publish`. */
   readonly publishDir: string | null
   readonly signups: 'open' | 'closed'

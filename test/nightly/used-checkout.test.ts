@@ -53,6 +53,7 @@ const hostile: Record<keyof typeof settings, string> & Record<string, string> = 
   PAGE_CACHE_MB: '0',
   DRAIN_SECONDS: '300',
   METRICS: 'on',
+  MCP: 'off',
   LOG_LEVEL: 'fatal',
   NODE_ENV: 'production',
 }

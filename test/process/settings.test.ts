@@ -79,6 +79,7 @@ describe('settings', () => {
     PAGE_CACHE_MB: ['-1', '4097', '32MB', '1.5'],
     DRAIN_SECONDS: ['301', '-1', '1.5', '5s'],
     METRICS: ['yes', 'ON', '1'],
+    MCP: ['yes', 'OFF', '0'],
     LOG_LEVEL: ['loud', 'INFO', '30'],
   }
 

@@ -279,6 +279,15 @@ export function isSelected(
   return expressionBuilder().and(conditions)
 }
 
+/** Whether an id is one of some, separated by commas. */
+export function isIn(db: ReadDatabase, id: Expression<number>, ids: string): Expression<SqlBool> {
+  const { arrayParam, inArray } = dialectOf(db)
+  return inArray(
+    id,
+    converted(ids, (text) => arrayParam(text === '' ? [] : text.split(',').map(Number))),
+  )
+}
+
 /** Whether a record was changed at a time or later. */
 export function isUpdatedSince(table: NamedTable, since: string): Expression<SqlBool> {
   // The columns read here are the same in all tables.

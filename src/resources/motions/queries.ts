@@ -19,6 +19,7 @@ import {
   type InMunicipality,
   idOfSlug,
   importUrl,
+  isIn,
   isOfMeeting,
   isSelected,
   type ListQuery,
@@ -31,7 +32,9 @@ import {
 } from '../_shared/queries.ts'
 import type { MotionQuery } from './schema.ts'
 
-export type MotionFilters = Omit<MotionQuery, 'cursor' | 'per_page'> & RecordFilters
+/** `among`: only motions with these ids, separated by commas. */
+export type MotionFilters = Omit<MotionQuery, 'cursor' | 'per_page'> &
+  RecordFilters & { among?: string }
 
 const notVotedColumns = ['motions.tally_abstain', 'motions.tally_absent'] as const
 
@@ -183,6 +186,7 @@ const pageOfMotions = cachedList((db, list: MotionList) => {
     .$if(given('has_votes'), (query) =>
       query.where('motions.has_votes', '=', flag(values.has_votes)),
     )
+    .$if(given('among'), (query) => query.where(({ ref }) => isIn(db, ref(id), values.among)))
     .where(({ ref }) => between(list, ref(date), ref(id)))
     .select(motionListColumns)
     .select([itemTitle().as('agenda_item_title'), lastMotions(db).as('last_motions')])

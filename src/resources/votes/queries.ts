@@ -22,6 +22,7 @@ import {
   hasOutcome,
   type InMunicipality,
   idOfSlug,
+  isIn,
   isOfMeeting,
   isSince,
   isUpdatedSince,
@@ -33,7 +34,8 @@ import {
 import { voteValues } from '../_shared/schema.ts'
 import type { ShownVotes, VoteQuery } from './schema.ts'
 
-export type VoteFilters = Omit<VoteQuery, 'cursor' | 'per_page'>
+/** `among`: only motions with these ids, separated by commas. */
+export type VoteFilters = Omit<VoteQuery, 'cursor' | 'per_page'> & { among?: string }
 
 const voteColumns = [
   'id',
@@ -125,6 +127,30 @@ export async function countVotedMotions(
 
 const votedMotions = listOfVotes((db, list) =>
   selectVoted(db, list).select(motionKeys(list).motion).distinct(),
+)
+
+/** How many votes match, by value, and how many of them were, or can be said to be, on the losing side; one statement. */
+export async function countVoteValues(
+  db: ReadDatabase,
+  municipalityId: number,
+  filters: VoteFilters,
+) {
+  const rows = await voteValuesOf(db, { ...filters, municipalityId }, { limit: voteValues.length })
+  return rows.map(({ value, votes, lost, settled }) => ({
+    ...{ value, votes: Number(votes) },
+    ...{ lost: Number(lost ?? 0), settled: Number(settled) },
+  }))
+}
+
+const voteValuesOf = listOfVotes((db, list) =>
+  selectVotes(db, list)
+    .select('votes.value')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('votes'),
+      fn.sum<number | null>('votes.dissent').as('lost'),
+      fn.count<number>('votes.dissent').as('settled'),
+    ])
+    .groupBy('votes.value'),
 )
 
 /** Votes of one statement that looks for people. */
@@ -254,7 +280,11 @@ function listingOf({ given }: VoteList): Listing {
 function selectListed(db: ReadDatabase, list: VoteList) {
   const { values, given } = list
   const listing = listingOf(list)
-  const listed = filtered(listing === 'motions' ? fromMotions(db, list) : fromVotes(db, list), list)
+  const listed = filtered(
+    db,
+    listing === 'motions' ? fromMotions(db, list) : fromVotes(db, list),
+    list,
+  )
   if (listing === 'motions') return listed
   return listed
     .$if(!given('person'), (query) =>
@@ -375,7 +405,7 @@ const records = [
   { name: 'organization', column: 'listed.decided_by_id', table: 'organizations' },
 ] as const
 
-function filtered(listed: VoteRows, list: VoteList): VoteRows {
+function filtered(db: ReadDatabase, listed: VoteRows, list: VoteList): VoteRows {
   const { values, given } = list
   const { municipalityId } = values
   const keys = motionKeys(list)
@@ -399,6 +429,9 @@ function filtered(listed: VoteRows, list: VoteList): VoteRows {
     )
     .$if(isContested !== undefined, (votes) =>
       votes.where('listed.contested', '=', flag(isContested === true)),
+    )
+    .$if(given('among'), (votes) =>
+      votes.where(({ ref }) => isIn(db, ref(keys.motion), values.among)),
     )
     .where(({ ref }) => between(list, ref(keys.date)))
 }

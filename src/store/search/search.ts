@@ -3,6 +3,7 @@ import { lastOutcome } from '../../core/decisions.ts'
 import { sectionAnchor } from '../../core/document-pages.ts'
 import { stepsInOrder, vetoesOnMatter } from '../../core/veto.ts'
 import { decisionsOnMatter } from '../decisions.ts'
+import { dialectOf } from '../dialect/engines.ts'
 import { type JsonRows, jsonRows, parseRows } from '../json-rows.ts'
 import { type SearchKind, searchKinds, type Tables } from '../tables.ts'
 import { stepsOfVetoed, vetoStepsMax } from '../veto-steps.ts'
@@ -18,7 +19,7 @@ import {
 import { highlighterOf } from './highlight.ts'
 import { countMonths, type MonthCounts } from './months.ts'
 import { namesIn, peopleByName, selectPeople } from './people.ts'
-import { type MatchMode, type Named, planOf } from './plan.ts'
+import { type MatchMode, type Named, noNames, planOf } from './plan.ts'
 import { parseQuery, type QueryTerm, withoutAskingWords } from './query-terms.ts'
 import { type SearchClient, searchQueue } from './queue.ts'
 import { documentsOf, missingIn, type RankedRecord, rankRecords, type SearchSort } from './rank.ts'
@@ -52,6 +53,8 @@ export interface SearchQuery {
   suggests?: boolean
   /** Whether to count all matches by their months. */
   countsMonths?: boolean
+  /** Instead of results: the ids of the newest records with all words in their text, up to this many. */
+  idsMax?: number
   client?: SearchClient
   /** Default: `searchBounds`. */
   bounds?: SearchBounds
@@ -125,6 +128,8 @@ export interface SearchResponse {
   suggestions: readonly string[]
   /** Of any day, whatever the dates of the query; undefined if it does not ask for them. */
   months?: MonthCounts | undefined
+  /** Undefined if the query does not ask for them. */
+  ids?: number[] | undefined
 }
 
 export const noResults: SearchResponse = {
@@ -146,8 +151,29 @@ export const searchOn =
   async (query) => {
     const terms = parseQuery(query.q)
     if (terms.length === 0 || query.kinds.length === 0) return noResults
-    return inQueue(query.client, () => searchFor(terms, query, { db, engine }))
+    const search = query.idsMax === undefined ? searchFor : searchIds
+    return inQueue(query.client, () => search(terms, query, { db, engine }))
   }
+
+/** Without the names of people: a word that is one too would find every vote of that person. */
+async function searchIds(
+  written: readonly QueryTerm[],
+  query: SearchQuery,
+  { db, engine }: { db: SearchDatabase; engine: SearchEngine },
+): Promise<SearchResponse> {
+  const filter = filterOf(query, { organization: null, person: null })
+  if (filter === undefined) return noResults
+  const { found: match } = planOf(written, 'all', noNames)
+  const [list = []] = await engine.newest(db, filter, [{ match, limit: query.idsMax ?? 0 }])
+  const { arrayParam, inArray } = dialectOf(db)
+  const documents = arrayParam(list.map(idOfRecency))
+  const rows = await db
+    .selectFrom('search_documents')
+    .select('entry_id')
+    .where(({ ref }) => inArray(ref('id'), documents))
+    .execute()
+  return { ...noResults, ids: rows.map(({ entry_id: id }) => id) }
+}
 
 async function searchFor(
   written: readonly QueryTerm[],

@@ -12,6 +12,7 @@ export function testConfig(siteUrl: string): AppOptions['config'] {
     baseUrl: 'https://api.example',
     rateLimit: 100,
     openRateLimit: 600,
+    mcp: true,
     publishDir: null,
     keysPerAccount: 10,
     signups: 'open',

@@ -1,0 +1,76 @@
+import { countMotions, type MotionFilters } from '../resources/motions/queries.ts'
+import { countVotedMotions, countVoteValues, type VoteFilters } from '../resources/votes/queries.ts'
+import type { ReadDatabase, ReadStore } from '../store/open.ts'
+import type { SearchClient } from '../store/search/queue.ts'
+
+/** More motions with some words are not counted. */
+export const aboutMax = 10_000
+
+interface About {
+  municipalityId: number
+  about: string
+  from?: string | undefined
+  to?: string | undefined
+  client: SearchClient
+}
+
+/** The motions with all words of a text, as the filter `among`; undefined if there are more than `aboutMax`. */
+export async function motionsAbout(
+  store: Pick<ReadStore, 'search'>,
+  { municipalityId, about, from, to, client }: About,
+): Promise<string | undefined> {
+  const { ids = [] } = await store.search({
+    ...{ municipalityId, q: about, match: 'all', kinds: ['motion'], from, to, client },
+    ...{ limit: 0, offset: 0, idsMax: aboutMax + 1 },
+  })
+  return ids.length > aboutMax ? undefined : ids.join()
+}
+
+/** How people voted, of how many motions. */
+export interface VoteCounts {
+  /** Votes that match, by value. */
+  votes: ReadonlyMap<string, number>
+  /** Of the votes for or against where the outcome is clear, those against it. */
+  losing: { count: number; of: number }
+  /** Motions with a vote that matches. */
+  motions: number
+  /** Motions with a vote of the person, of any value; those of everyone without a person. */
+  named: number
+  /** Motions with recorded votes, of anyone and of any value. */
+  of: number
+  /** Motions that match and have no recorded vote; null if the filters are of votes only. */
+  unrecorded: number | null
+}
+
+/** What pages and tools say of the votes that match, in up to five statements. */
+export async function countVotesOf(
+  db: ReadDatabase,
+  municipalityId: number,
+  filters: VoteFilters,
+): Promise<VoteCounts> {
+  const { person, value, dissent, ...scope } = filters
+  const values = await countVoteValues(db, municipalityId, filters)
+  const isOfSome = value !== undefined || dissent !== undefined
+  const motionsOf = (chosen: VoteFilters) => countVotedMotions(db, municipalityId, chosen)
+  const of = await motionsOf(scope)
+  const named = person === undefined ? of : await motionsOf({ ...scope, person })
+  const sum = (read: (row: (typeof values)[number]) => number) =>
+    values.reduce((total, row) => total + read(row), 0)
+  return {
+    votes: new Map(values.map((row) => [row.value, row.votes])),
+    losing: { count: sum(({ lost }) => lost), of: sum(({ settled }) => settled) },
+    motions: isOfSome ? await motionsOf(filters) : named,
+    named,
+    of,
+    unrecorded: await countUnrecorded(db, municipalityId, scope),
+  }
+}
+
+async function countUnrecorded(
+  db: ReadDatabase,
+  municipalityId: number,
+  { show, motion, ...filters }: VoteFilters,
+): Promise<number | null> {
+  if (show !== undefined || motion !== undefined) return null
+  return countMotions(db, municipalityId, { ...(filters as MotionFilters), has_votes: false })
+}

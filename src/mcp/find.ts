@@ -1,0 +1,148 @@
+import { resultPath } from '../core/result-path.ts'
+import { paths } from '../explore/paths.ts'
+import { wordCount } from '../resources/search/queries.ts'
+import { searchTypes } from '../resources/search/schema.ts'
+import type { SearchRow } from '../store/search/search.ts'
+import { ToolError } from './names.ts'
+import { findSourceUrls, listCouncilNames } from './queries.ts'
+import {
+  type CallTools,
+  type Council,
+  findCouncil,
+  periodOf,
+  readPage,
+  textOf,
+  urlWith,
+} from './results.ts'
+import type { InputOf } from './schema.ts'
+
+/** More councils are not searched together. */
+const searchedMax = 12
+/** Results that are paged through. */
+const resultsMax = 200
+
+interface Found {
+  council: Council
+  row: SearchRow
+  at: number
+}
+
+/** `search`. */
+export async function search(tools: CallTools, input: InputOf<'search'>) {
+  const { query, from, to, next } = input
+  assertWords(query)
+  const councils = await councilsOf(tools, input.council)
+  const kinds = (input.kinds ?? Object.keys(searchTypes)) as (keyof typeof searchTypes)[]
+  const [only] = councils
+  const period = only === undefined ? { from, to } : await periodOf(tools, only, input)
+  const found: Omit<Found, 'at'>[] = []
+  let [all, some, isMore] = [0, 0, false]
+  for (const council of councils) {
+    const { rows, counts } = await tools.store.search({
+      ...{ municipalityId: council.municipalityId, q: query, match: 'best', from, to },
+      kinds: [...new Set(kinds.map((kind) => searchTypes[kind]))],
+      ...{ limit: resultsMax, offset: 0, client: tools.client },
+    })
+    all += counts.all
+    some += counts.some
+    isMore ||= counts.isMore
+    found.push(...rows.map((row) => ({ council, row })))
+  }
+  if (councils.length > 1) found.sort((one, other) => other.row.score - one.row.score)
+  const numbered = found.map((one, at) => ({ ...one, at }))
+  const filters = { query, council: input.council, kinds: kinds.join(), from, to }
+  const page = await readPage(tools, {
+    ...{ scopeId: councils.length === 1 ? (only?.municipalityId ?? 0) : 0, tool: 'search' },
+    ...{ filters, next },
+    read: async ({ after: [last = -1] = [], limit }) =>
+      numbered.slice(Number(last) + 1, Number(last) + 1 + Math.min(limit, pageMax + 1)),
+    position: ({ at }) => [at],
+    represent: (rows) => resultsOf(tools, rows.slice(0, pageMax)),
+  })
+  const [best] = found
+  const shown = { q: query, date_from: from, date_to: to }
+  return {
+    quoted: ['title', 'snippet'],
+    matched: all > 0 ? 'all' : some > 0 ? 'some' : 'none',
+    missing_words: best?.row.missing_words ?? [],
+    of: { with_all_words: all, with_some_words: some, and_older_ones: isMore },
+    period,
+    ...(councils.length === 1
+      ? { as_of: only?.municipality.asOf, url: urlWith(`${only?.pages}/search`, shown) }
+      : { url: urlWith(`${tools.config.siteUrl}/search`, { q: query }) }),
+    results: page.items,
+    next: page.next,
+  }
+}
+
+const pageMax = 10
+
+function assertWords(query: string): void {
+  const { count, max } = wordCount(query)
+  if (count > max) throw new ToolError(`query must have at most ${max} words, not ${count}.`)
+}
+
+async function councilsOf(tools: CallTools, given: string | undefined): Promise<Council[]> {
+  if (given !== undefined) return [await findCouncil(tools, given)]
+  const names = await listCouncilNames(tools.store.db)
+  if (names.length > searchedMax)
+    throw new ToolError(
+      `This service has ${names.length} councils; name one as council (list_councils finds it).`,
+    )
+  return Promise.all(names.map(({ slug }) => findCouncil(tools, slug)))
+}
+
+async function resultsOf(tools: CallTools, found: readonly Found[]) {
+  const sources = await sourcesOf(tools, found)
+  return found.map(({ council, row }, at) => ({
+    id: idOf(council, row),
+    title: textOf(row.title, 300),
+    url: council.pages + resultPath(row),
+    source_url: sources[at] ?? council.sourceUrl,
+    kind: row.kind,
+    council: council.slug,
+    date: row.date,
+    snippet: textOf(row.snippet, 400),
+    ...(row.missing_words.length > 0 && { missing_words: row.missing_words }),
+  }))
+}
+
+/** What `fetch` takes: the page of a record, or an item within that of its meeting. */
+function idOf({ slug }: Council, row: SearchRow): string {
+  if (row.kind === 'agenda_item' && row.meeting_slug !== null)
+    return `${slug}${paths.meeting({ base: '' }, row.meeting_slug)}/items/${row.slug}`
+  const [path = ''] = resultPath(row).split(/[?#]/)
+  return row.document_page === null ? slug + path : `${slug}${path}?page=${row.document_page}`
+}
+
+/** The URL of each record at its source, else that of its meeting or matter. */
+async function sourcesOf({ store }: CallTools, found: readonly Found[]) {
+  const sources = new Map<string, string | null>()
+  for (const council of new Set(found.map((one) => one.council))) {
+    const rows = found.filter((one) => one.council === council).map(({ row }) => row)
+    const read = async (table: 'motions' | 'meetings' | 'matters', slugs: (string | null)[]) => {
+      const { municipalityId } = council
+      const given = slugs.flatMap((slug) => slug ?? [])
+      const urls = await findSourceUrls(store.db, table, { municipalityId, slugs: given })
+      for (const [slug, url] of urls) sources.set(`${municipalityId} ${table} ${slug}`, url)
+    }
+    const motions = rows.filter(({ kind }) => kind === 'motion')
+    await read(
+      'motions',
+      motions.map(({ slug }) => slug),
+    )
+    await read(
+      'meetings',
+      rows.map(({ meeting_slug: slug }) => slug),
+    )
+    await read(
+      'matters',
+      rows.map(({ matter_slug: slug }) => slug),
+    )
+  }
+  return found.map(({ council: { municipalityId: id }, row }) => {
+    const own = row.kind === 'motion' ? sources.get(`${id} motions ${row.slug}`) : undefined
+    const ofMeeting = sources.get(`${id} meetings ${row.meeting_slug}`)
+    return own ?? ofMeeting ?? sources.get(`${id} matters ${row.matter_slug}`)
+  })
+}
