@@ -112,7 +112,7 @@ describe('a form that asks for e-mails', () => {
     expect(sent.filter(({ status }) => status === 429)).toHaveLength(70)
     expect((await send('/alerts', formOf('storm-1@example.ca'), network)).status).toBe(429)
     expect((await enter('other@example.ca')).status).toBe(200)
-    await expect.poll(() => sink.mails.length, { timeout: 20_000 }).toBe(31)
+    await expect.poll(() => sink.mails.length).toBe(31)
     expect(await subscribers()).toHaveLength(31)
   })
 })
