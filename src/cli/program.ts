@@ -14,6 +14,7 @@ const commands: Record<string, () => Promise<Command>> = {
   add: async () => (await import('./add.ts')).addCommand(),
   sync: async () => (await import('./sync.ts')).syncCommand(),
   sources: async () => (await import('./sources.ts')).sourcesCommand(),
+  status: async () => (await import('./status.ts')).statusCommand(),
   imports: async () => (await import('./imports.ts')).importsCommand(),
   municipalities: async () => (await import('./municipalities.ts')).municipalitiesCommand(),
   wards: async () => (await import('./wards.ts')).wardsCommand(),

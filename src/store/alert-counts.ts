@@ -21,6 +21,10 @@ export async function countAlerts(db: ReadDatabase) {
           .where('confirmed_at', 'is not', null)
           .as('alerts'),
         mails.where('sent_at', 'is', null).as('waiting'),
+        selectFrom('alert_mails')
+          .select(fn.min<string | null>(sql.ref('created_at')).as('at'))
+          .where('sent_at', 'is', null)
+          .as('oldestWaiting'),
         mails.where('sent_at', 'is not', null).as('sent'),
         selectFrom('left_addresses').select(fn.countAll<number>().as('count')).as('left'),
       ]
@@ -37,6 +41,8 @@ export async function countAlerts(db: ReadDatabase) {
     alerts: count('alerts'),
     /** Those that were sent are kept for 30 days. */
     mails: { waiting: count('waiting'), sent: count('sent') },
+    /** Since when the oldest waits. */
+    oldestWaiting: row.oldestWaiting ?? null,
     /** In the last 30 days, by a link or a complaint. */
     left: count('left'),
   }

@@ -251,6 +251,11 @@ export function findDamage(databaseUrl: string): Promise<string[]> {
   return findDamage(databaseUrl, [searchEngines[dialect.name].check])
 }
 
+/** See `Engine.size`. */
+export function databaseSize(databaseUrl: string) {
+  return engineOf(databaseUrl).size(databaseUrl)
+}
+
 /** Whether two URLs name one database, as far as can be known without connecting. */
 export function sameDatabase(one: string, other: string): boolean {
   return engineOf(one).databaseIdentity(one) === engineOf(other).databaseIdentity(other)

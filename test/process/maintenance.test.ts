@@ -50,6 +50,35 @@ describe('reeve municipalities set and remove', () => {
   })
 })
 
+describe('reeve status', () => {
+  it('says what runs, and with exit code 1 what is late', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    await runOn(fresh.databaseUrl, `update meetings set date = '${today}', status = 'completed'`)
+    const fine = await run('status')
+    expect(fine).toMatchObject({ status: 0, stderr: '' })
+    expect(fine.stdout).toMatch(
+      /^Reeve \S+\nDatabase: \S+, \d+ MiB.*\nE-mail alerts: off .*\npemberley\tup to date\t/,
+    )
+    await runOn(fresh.databaseUrl, "update imports set finished_at = '2026-01-02T03:04:05.000Z'")
+    await runOn(
+      fresh.databaseUrl,
+      "insert into alert_subscribers (address, created_at, version) values ('a@b.ca', '2026-01-02T03:04:05.000Z', 1)",
+    )
+    const late = await run('status', '--json')
+    expect(late).toMatchObject({
+      status: 1,
+      stderr: 'reeve: 1 of 1 municipalities are not up to date\n',
+    })
+    const status = JSON.parse(late.stdout)
+    expect(status).toMatchObject({
+      database: { bytes: expect.any(Number) },
+      alerts: { sends: false, subscribers: { active: 0, unconfirmed: 1, stopped: 0 } },
+      municipalities: [{ slug: town.slug, state: 'late', importedAt: '2026-01-02T03:04:05.000Z' }],
+    })
+    expect(late.stdout).not.toContain('a@b.ca')
+  })
+})
+
 describe('reeve imports', () => {
   it('lists runs and shows one', async () => {
     const listed = await run('imports', 'list', '-m', town.slug)

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { dayMs } from '../../core/calendar-date.ts'
+import { version } from '../../version.ts'
 import { pathIn } from '../address.ts'
 import { HeadRow } from '../head-row.tsx'
 import { Page } from '../layout.tsx'
@@ -8,12 +8,15 @@ import { NotAdded, type Pending } from '../not-added.tsx'
 import { Scroll } from '../scroll.tsx'
 import { isPublic, sendPage } from '../send-page.ts'
 import type { SiteTools } from '../tools.ts'
-import { type ImportState, readStatus } from './queries.ts'
+import {
+  type CouncilState,
+  lateAfterDays,
+  silentAfterDays,
+  toCouncilState,
+  worstFirst,
+} from './council-state.ts'
+import { readStatus } from './queries.ts'
 
-/** A council whose last import is older is late: imports run every night, or every week at least. */
-const lateAfterDays = 7
-/** Councils pause for summers and elections, but not for longer. */
-const silentAfterDays = 120
 /** Rows of the table; those that are late or failed come first. */
 const shownMax = 300
 
@@ -26,43 +29,24 @@ function addStatus(site: FastifyInstance, locale: SiteLocale, tools: SiteTools):
   const { store, clock, config } = tools
   site.get(pathIn(locale, '/status'), async (_request, reply) => {
     const found = await readStatus(store)
-    const states = found.states.map((state) => toRow(state, clock.now()))
+    const states = found.states.map((state) => toCouncilState(state, clock.now()))
     isPublic(reply)
     return sendPage(reply, <Status {...found} {...{ locale, states }} siteUrl={config.siteUrl} />)
   })
-}
-
-interface Row extends ImportState {
-  /** Since the last import; null before the first. */
-  ageDays: number | null
-  isLate: boolean
-  /** Whether imports succeed, and bring nothing new. */
-  isSilent: boolean
-}
-
-function toRow(state: ImportState, now: number): Row {
-  const { importedAt, newestRecord } = state
-  const daysSince = (time: string) => Math.max(0, Math.floor((now - Date.parse(time)) / dayMs))
-  const ageDays = importedAt === null ? null : daysSince(importedAt)
-  const isLate = ageDays === null || ageDays > lateAfterDays
-  const isSilent = !isLate && newestRecord !== null && daysSince(newestRecord) > silentAfterDays
-  return { ...state, ageDays, isLate, isSilent }
 }
 
 interface StatusProps {
   locale: SiteLocale
   siteUrl: string
   /** By name. */
-  states: readonly Row[]
+  states: readonly CouncilState[]
   pending: Pending | undefined
 }
 
 function Status({ locale, siteUrl, states, pending }: StatusProps) {
   const { words, count } = locale
-  const weight = ({ isLate, isSilent, failedAt, interruptedAt }: Row) =>
-    Number(isLate || isSilent || failedAt !== null || interruptedAt !== null)
-  const rows = states.toSorted((one, other) => weight(other) - weight(one)).slice(0, shownMax)
-  const late = states.filter((state) => weight(state) > 0).length
+  const rows = worstFirst(states).slice(0, shownMax)
+  const late = states.filter(({ isBad }) => isBad).length
   const { title, description } = words.status
   return (
     <Page
@@ -81,6 +65,7 @@ function Status({ locale, siteUrl, states, pending }: StatusProps) {
         <p>{words.status.more(count(states.length - rows.length))}</p>
       )}
       {rows.length > 0 && <Meanings />}
+      <p class="quiet">Reeve {version}</p>
     </Page>
   )
 }
@@ -111,12 +96,12 @@ function Meanings() {
 }
 
 /** That no council is late. */
-function fineOf([only, ...others]: readonly Row[], { words, nameOf }: SiteLocale): string {
+function fineOf([only, ...others]: readonly CouncilState[], { words, nameOf }: SiteLocale): string {
   if (only === undefined) return words.status.noCouncil
   return others.length === 0 ? words.status.oneFine(nameOf(only.name)) : words.status.allFine
 }
 
-function Table({ rows }: { rows: readonly Row[] }) {
+function Table({ rows }: { rows: readonly CouncilState[] }) {
   const { words, prefix, nameOf, dateAt, date, count } = useSiteLocale()
   const { title, council, newestRecord, asOf, lastImport, age, state, never } = words.status
   return (
@@ -150,7 +135,7 @@ function Table({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-function State({ row }: { row: Row }) {
+function State({ row }: { row: CouncilState }) {
   const { words, dateAt } = useSiteLocale()
   const { isLate, isSilent, failedAt, interruptedAt, timeZone } = row
   const { fine, late, silent, failed, interrupted } = words.status

@@ -76,6 +76,11 @@ export interface RestoreReport {
   former: string | undefined
 }
 
+export interface DatabaseSize {
+  bytes: number
+  freeBytes: number | null
+}
+
 /** A database engine: its connections and its SQL dialect. */
 export interface Engine {
   readonly dialect: SqlDialect
@@ -96,6 +101,8 @@ export interface Engine {
   copyTo?(databaseUrl: string, to: DatabaseFiles, signal?: AbortSignal): Promise<CopiedRows>
   /** What is damaged in the database or differs between indexes and what they must have; a line for each. */
   findDamage(databaseUrl: string, checks: readonly IndexCheck[]): Promise<string[]>
+  /** What the database takes on its disk, and how much is free there; null on the disk of a server. Bytes. */
+  size(databaseUrl: string): Promise<DatabaseSize>
   /** Replaces the database by a backup. Absent if the database has its own backup tools. */
   restoreFrom?(databaseUrl: string, file: string, options: RestoreOptions): Promise<RestoreReport>
   /** Canonical identity of the database, ignoring user and URL spelling. */

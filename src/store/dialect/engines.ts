@@ -8,11 +8,17 @@ import type { Tables } from '../tables.ts'
 import type { SqlDialect } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { dialectOver, openPool, postgresDialect } from './postgres.ts'
-import { checkPostgres, findPostgresDamage, holdsTablesOn, shownAddress } from './postgres-check.ts'
+import {
+  checkPostgres,
+  findPostgresDamage,
+  holdsTablesOn,
+  shownAddress,
+  sizeOnServer,
+} from './postgres-check.ts'
 import { claimPostgres, claimPostgresImporting } from './postgres-lock.ts'
 import { readingSqlite, sqliteDialect, writingSqlite } from './sqlite.ts'
 import { copySqlite, restoreSqlite } from './sqlite-backup.ts'
-import { findSqliteDamage } from './sqlite-check.ts'
+import { findSqliteDamage, sizeOfFiles } from './sqlite-check.ts'
 import { lockImporting, lockServing } from './sqlite-lock.ts'
 import { holdsTables, migrateFiles } from './sqlite-schema.ts'
 
@@ -35,6 +41,7 @@ const sqlite: Engine = {
   address: (databaseUrl) => resolve(pathOf(databaseUrl)),
   copyTo: (databaseUrl, to, signal) => copySqlite(pathOf(databaseUrl), to, signal),
   findDamage: async (databaseUrl, checks) => findSqliteDamage(pathOf(databaseUrl), checks),
+  size: async (databaseUrl) => sizeOfFiles(pathOf(databaseUrl)),
   restoreFrom: (databaseUrl, file, options) => restoreSqlite(pathOf(databaseUrl), file, options),
   databaseIdentity(databaseUrl) {
     const path = pathOf(databaseUrl)
@@ -57,6 +64,7 @@ const postgres: Engine = {
   exists: (databaseUrl) => reporting(databaseUrl, (db) => holdsTablesOn(db, databaseUrl)),
   findDamage: (databaseUrl, checks) =>
     reporting(databaseUrl, (db) => findPostgresDamage(db, checks)),
+  size: (databaseUrl) => reporting(databaseUrl, sizeOnServer),
   address: shownAddress,
   databaseIdentity(databaseUrl) {
     const { host, port, database } = clientOf(databaseUrl)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { accessTables } from '../access-tables.ts'
 import { StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
-import { type HandleUse, type IndexCheck, indexDamage } from './engine.ts'
+import { type DatabaseSize, type HandleUse, type IndexCheck, indexDamage } from './engine.ts'
 import { PostgresFailure } from './postgres-failure.ts'
 
 const oldestVersion = 15
@@ -67,6 +67,13 @@ export async function findPostgresDamage(
       : []),
     ...(await Promise.all(checks.map((check) => checkIndex(db, check)))).flat(),
   ]
+}
+
+/** See `Engine.size`. */
+export async function sizeOnServer(db: Kysely<Tables>): Promise<DatabaseSize> {
+  const { rows } = await sql<{ bytes: string }>`select
+    pg_database_size(current_database())::text as bytes`.execute(db)
+  return { bytes: Number(rows[0]?.bytes), freeBytes: null }
 }
 
 async function checkIndex(db: Kysely<Tables>, check: IndexCheck): Promise<string[]> {

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
-import { type IndexCheck, indexDamage } from './engine.ts'
+import { existsSync, statfsSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { type DatabaseSize, type IndexCheck, indexDamage } from './engine.ts'
 import { openFile } from './sqlite.ts'
 import type { SqliteFile } from './sqlite-file.ts'
 import { accountsPathOf } from './sqlite-file.ts'
@@ -19,6 +20,14 @@ export function findSqliteDamage(path: string, checks: readonly IndexCheck[]): s
       db.close()
     }
   })
+}
+
+/** See `Engine.size`; with the logs of both files. */
+export function sizeOfFiles(path: string): DatabaseSize {
+  const files = [path, accountsPathOf(path)].flatMap((file) => [file, `${file}-wal`])
+  const bytes = files.map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0)
+  const { bavail, bsize } = statfsSync(dirname(resolve(path)))
+  return { bytes: bytes.reduce((sum, size) => sum + size, 0), freeBytes: bavail * bsize }
 }
 
 /** Includes the full-text index, whose inner structure SQLite checks too. */

@@ -1,0 +1,108 @@
+import { Command } from 'commander'
+import { type Config, readConfig } from '../config/config.ts'
+import { dayMs } from '../core/calendar-date.ts'
+import { systemClock } from '../core/clock.ts'
+import { type CouncilState, toCouncilState, worstFirst } from '../site/status/council-state.ts'
+import { readStatus } from '../site/status/queries.ts'
+import { countAlerts } from '../store/alert-counts.ts'
+import { databaseAddress, databaseSize } from '../store/open.ts'
+import { version } from '../version.ts'
+import { CliError } from './cli-error.ts'
+import { printList } from './list.ts'
+import { withReadStore } from './stores.ts'
+
+/** The mail server may be down for a night. */
+const mailLateMs = dayMs
+/** Less fails imports and backups soon. */
+const freeBytesMin = 1024 ** 3
+
+/** `reeve status`: what `/status` says, with what concerns the operator alone. */
+export function statusCommand(): Command {
+  return new Command('status')
+    .description(
+      'Show the version, the database and its disk, e-mail alerts, and how old the record of each municipality is. Exit code 1 if something is late or failed',
+    )
+    .option('--json', 'print a JSON object')
+    .action(async ({ json }: { json?: boolean }) => {
+      const status = await statusOf(readConfig(), systemClock.now())
+      if (json === true) console.log(JSON.stringify(status))
+      else print(status)
+      if (status.problems.length > 0) throw new CliError(status.problems.join('; '), 1)
+    })
+}
+
+type Status = Awaited<ReturnType<typeof statusOf>>
+
+async function statusOf({ databaseUrl, mailFrom }: Config, now: number) {
+  const found = await withReadStore(databaseUrl, async (store) => ({
+    ...(await readStatus(store)),
+    alerts: await countAlerts(store.db),
+  }))
+  const councils = worstFirst(found.states.map((state) => toCouncilState(state, now)))
+  const database = { address: databaseAddress(databaseUrl), ...(await databaseSize(databaseUrl)) }
+  const alerts = { sends: mailFrom !== null, ...found.alerts }
+  const pending = found.pending ?? null
+  const problems = [
+    ...councilProblems(councils),
+    ...(pending === null ? [] : [`${pending.location} could not be added: ${pending.error}`]),
+    ...(isPast(alerts.oldestWaiting, now - mailLateMs)
+      ? [`e-mails wait since ${alerts.oldestWaiting}; see: reeve alerts send`]
+      : []),
+    ...(database.freeBytes !== null && database.freeBytes < freeBytesMin
+      ? [`only ${sizeOf(database.freeBytes)} of disk are free`]
+      : []),
+  ]
+  return { version, database, alerts, pending, municipalities: councils.map(toListed), problems }
+}
+
+const isPast = (time: string | null, before: number) => time !== null && Date.parse(time) < before
+
+function councilProblems(councils: readonly CouncilState[]): string[] {
+  const count = councils.filter(({ isBad }) => isBad).length
+  return count === 0 ? [] : [`${count} of ${councils.length} municipalities are not up to date`]
+}
+
+function toListed(council: CouncilState) {
+  const { slug, name, newestRecord, asOf, importedAt, ageDays, failedAt, interruptedAt } = council
+  const state = stateOf(council)
+  return { slug, name, state, newestRecord, asOf, importedAt, ageDays, failedAt, interruptedAt }
+}
+
+/** In the order of what to look at first. */
+function stateOf({ isLate, isSilent, failedAt, interruptedAt }: CouncilState): string {
+  if (failedAt !== null) return 'failed'
+  if (interruptedAt !== null) return 'interrupted'
+  if (isLate) return 'late'
+  return isSilent ? 'nothing new' : 'up to date'
+}
+
+function print({ version: shown, database, alerts, municipalities }: Status): void {
+  const { address, bytes, freeBytes } = database
+  const free = freeBytes === null ? '' : `, ${sizeOf(freeBytes)} of disk free`
+  console.log(`Reeve ${shown}`)
+  console.log(`Database: ${address}, ${sizeOf(bytes)}${free}`)
+  console.log(`E-mail alerts: ${alerts.sends ? mailLine(alerts) : 'off (SMTP_URL is not set)'}`)
+  const columns = {
+    municipality: ({ slug }: Listed) => slug,
+    state: ({ state }: Listed) => state,
+    'last import': ({ importedAt }: Listed) => importedAt ?? '-',
+    age: ({ ageDays }: Listed) => (ageDays === null ? '-' : `${ageDays} d`),
+    'newest record': ({ newestRecord }: Listed) => newestRecord ?? '-',
+    'as of': ({ asOf }: Listed) => asOf ?? '-',
+  }
+  printList(municipalities, columns, {})
+}
+
+type Listed = Status['municipalities'][number]
+
+function mailLine({ subscribers, mails }: Status['alerts']): string {
+  const { active, unconfirmed, stopped } = subscribers
+  const people = `${active} active, ${unconfirmed} unconfirmed, ${stopped} stopped subscribers`
+  return `${people}; ${mails.waiting} e-mails waiting, ${mails.sent} sent in 30 days`
+}
+
+/** In GiB, and below one in MiB, as `df --human-readable` has them. */
+function sizeOf(bytes: number): string {
+  const mebibytes = bytes / 1024 ** 2
+  return mebibytes < 1024 ? `${Math.ceil(mebibytes)} MiB` : `${(mebibytes / 1024).toFixed(1)} GiB`
+}
