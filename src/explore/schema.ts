@@ -8,6 +8,7 @@ import {
   Filter,
   FourDigitYear,
   Query,
+  queryLengthMax,
   SearchText,
 } from '../http/schema-types.ts'
 import { AgreementQuery } from '../resources/agreement/schema.ts'
@@ -97,6 +98,18 @@ export const VotesQuery = Query({
   view: Type.Optional(Type.String({ enum: ['grid'], description: 'A table of people.' })),
 })
 
+/** Words of motions, which the lists of the API do not take. */
+const about = Type.Optional(
+  Type.String({
+    ...{ minLength: 1, maxLength: queryLengthMax, examples: ['bike lanes'] },
+    description:
+      'Only motions with all these words, in any inflection, in their text, summary or agenda item.',
+  }),
+)
+
+/** Of the page, whose feed and table have no words. */
+export const VotesPageQuery = Query({ ...VotesQuery.properties, about })
+
 /** The search of the API, with one kind or all; without words, help. */
 export const SearchPageQuery = Query({
   ...Type.Omit(SearchQuery, ['per_page', 'type', 'q']).properties,
@@ -146,6 +159,9 @@ export const AttendanceQuery = Query({
 })
 
 export const MotionsQuery = Type.Omit(MotionQuery, ['per_page'])
+
+/** Of the page, whose feed and table have no words. */
+export const MotionsPageQuery = Query({ ...MotionsQuery.properties, about })
 
 export const MeetingsQuery = Type.Omit(MeetingQuery, ['per_page'])
 

@@ -1,7 +1,9 @@
+import { ApiError } from '../http/errors.ts'
 import { countMotions, type MotionFilters } from '../resources/motions/queries.ts'
 import { countVotedMotions, countVoteValues, type VoteFilters } from '../resources/votes/queries.ts'
 import type { ReadDatabase, ReadStore } from '../store/open.ts'
 import type { SearchClient } from '../store/search/queue.ts'
+import type { Visit } from './visit.ts'
 
 /** More motions with some words are not counted. */
 export const aboutMax = 10_000
@@ -24,6 +26,21 @@ export async function motionsAbout(
     ...{ limit: 0, offset: 0, idsMax: aboutMax + 1 },
   })
   return ids.length > aboutMax ? undefined : ids.join()
+}
+
+/** The filters of a page, with its words as the filter `among`. */
+export async function withoutWords<Filters extends object>(
+  { store, municipality, client }: Pick<Visit, 'store' | 'municipality' | 'client'>,
+  query: object,
+): Promise<Filters & { among?: string }> {
+  const { about, ...filters } = query as { about?: string; date_from?: string; date_to?: string }
+  if (about === undefined) return filters as Filters
+  const { date_from: from, date_to: to } = filters
+  const of = { municipalityId: municipality.id, about, from, to, client }
+  const among = await motionsAbout(store, of)
+  if (among === undefined)
+    throw new ApiError('VALIDATION_ERROR', `More than ${aboutMax} motions have the words of about.`)
+  return { ...(filters as Filters), among }
 }
 
 /** How people voted, of how many motions. */

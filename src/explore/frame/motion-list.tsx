@@ -4,7 +4,7 @@ import { useBodyOptions, useCouncil } from '../council-context.ts'
 import { type ListPage, urlOf } from '../list-page.ts'
 import { useLocale, wordOf } from '../locale.ts'
 import { motionCountsIn } from '../parts/facts.tsx'
-import { Check, DateField, FilterForm, Select } from '../parts/filter-form.tsx'
+import { Check, DateField, FilterForm, Select, WordsField } from '../parts/filter-form.tsx'
 import { outcomeName, outcomeNames } from '../parts/outcome-names.ts'
 import { sortPeople } from '../parts/people-order.tsx'
 import { More } from '../parts/rows.tsx'
@@ -24,6 +24,8 @@ interface MotionListProps {
   tabs?: ComponentChildren
   /** Beside the filter. */
   views?: ComponentChildren
+  /** How many match. */
+  counted: ComponentChildren
   children: ComponentChildren
 }
 
@@ -41,9 +43,12 @@ export function MotionList({ visit, list, choices, page, ...parts }: MotionListP
       section="votes"
       title={title}
       description={description(municipality.name)}
-      citation={citeList({ ...visit, query: filters }, { title, v1: list, ocd: 'votes' })}
-      table={{ path: list }}
-      feed={{ path: list }}
+      // Other forms of the list do not take words.
+      {...(query.about === undefined && {
+        citation: citeList({ ...visit, query: filters }, { title, v1: list, ocd: 'votes' }),
+        table: { path: list },
+        feed: { path: list },
+      })}
     >
       <h1>{title}</h1>
       {list === 'votes' && <p class="lead">{motionCountsIn(choices, locale)}</p>}
@@ -56,6 +61,7 @@ export function MotionList({ visit, list, choices, page, ...parts }: MotionListP
           {parts.views}
         </div>
       )}
+      {hasAny && parts.counted}
       {page.rows.length === 0 && <p>{hasAny ? (isOneTab ? noneShown : noneSuch) : none}</p>}
       {parts.children}
       <More page={page} />
@@ -111,6 +117,7 @@ function MotionFilter({
   const field = (name: string, label: string) => ({ query: visit.query, name, label })
   return (
     <FilterForm visit={visit} ignore={['view', 'show']} isFolded>
+      <WordsField {...field('about', motions.about)} />
       <Select
         {...field('organization', words.list.body)}
         all={words.list.allBodies}

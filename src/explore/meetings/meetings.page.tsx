@@ -2,6 +2,7 @@ import { dayMs, utcDate } from '../../core/calendar-date.ts'
 import { isCalledOff } from '../../core/called-off.ts'
 import { groupBy } from '../../core/group-by.ts'
 import {
+  countMeetings,
   listMeetings,
   listMeetingsAhead,
   type MeetingFilters,
@@ -27,6 +28,8 @@ interface MeetingsOnPage extends BesideMeetings {
   /** The date of the first meeting to come that is not shown. */
   later: string | undefined
   past: ListPage<MeetingItemRow>
+  /** How many meetings match, past and to come. */
+  count: number
 }
 
 /** `/{municipality}/meetings`: what is coming up, then past meetings by month, with the filters of the API. */
@@ -58,6 +61,7 @@ export const meetingsPage: ExplorePage = {
             <a href={paths.changes(municipality)}>{words.changes.title}</a>
           </p>
         )}
+        {found.count > 0 && <p>{words.meetings.count(found.count, locale.count(found.count))}</p>}
         <Meetings visit={visit} found={found} />
       </CouncilPage>
     )
@@ -67,7 +71,7 @@ export const meetingsPage: ExplorePage = {
 /** Past meetings of one page, and meetings to come on the first: enough for whole months. */
 const meetingsPerPage = 50
 
-/** In three statements. */
+/** In four statements. */
 async function readMeetings(visit: Visit): Promise<MeetingsOnPage> {
   const { municipality, store, query, today } = visit
   const { cursor, ...given } = query
@@ -106,6 +110,7 @@ async function readMeetings(visit: Visit): Promise<MeetingsOnPage> {
       date === today && beside.notes.get(id)?.status === 'completed'
     return {
       ...beside,
+      count: await countMeetings(db, municipality.id, filters),
       ahead: shown.filter((row) => !isOver(row)),
       later: ahead[meetingsPerPage]?.date,
       past: { ...past, rows: [...shown.filter(isOver).reverse(), ...past.rows] },

@@ -1,5 +1,6 @@
 import { type ComponentChildren, isValidElement, toChildArray } from 'preact'
 import { foldCase } from '../../core/fold.ts'
+import { queryLengthMax } from '../../http/schema-types.ts'
 import { nearestTo } from '../../resources/_shared/queries.ts'
 import { urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
@@ -164,6 +165,15 @@ export function Facet({ values, shown = asItIs, ...field }: FacetProps) {
     name: `${shown(String(facet.value))} (${count(facet.count)})`,
   }))
   return <Select {...field} all={words.list.any} options={options} shown={shown} ignoresCase />
+}
+
+export function WordsField({ query, name, label }: FieldProps) {
+  return (
+    <label>
+      {label}
+      <input name={name} value={String(query[name] ?? '')} maxLength={queryLengthMax} />
+    </label>
+  )
 }
 
 export function DateField({ query, name, label }: FieldProps) {

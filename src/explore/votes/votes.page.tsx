@@ -2,6 +2,7 @@ import { withheldMark } from '../../core/passages.ts'
 import { shorten } from '../../core/shorten.ts'
 import { votelessSeats } from '../../core/voteless-seats.ts'
 import { inOrder } from '../../resources/_shared/queries.ts'
+import { voteValues } from '../../resources/_shared/schema.ts'
 import { countVotedMotions, type VoteFilters } from '../../resources/votes/queries.ts'
 import { shownVotes } from '../../resources/votes/schema.ts'
 import { Phrase } from '../../site/phrase.tsx'
@@ -10,6 +11,7 @@ import { useRecordName } from '../council-context.ts'
 import { MotionList } from '../frame/motion-list.tsx'
 import { countUndated, type ListPage, readListPage, urlOf } from '../list-page.ts'
 import { useLocale, wordOf } from '../locale.ts'
+import { Counts } from '../parts/facts.tsx'
 import { MotionLink, subjectBeside } from '../parts/motion-link.tsx'
 import { MotionRow } from '../parts/motion-row.tsx'
 import { PersonName } from '../parts/names.tsx'
@@ -32,8 +34,9 @@ import { Vetoes } from '../parts/veto-step.tsx'
 import { listVotedMotions } from '../parts/voted-motions.ts'
 import { paths } from '../paths.ts'
 import { findMotionChoices, type MotionChoices } from '../queries.ts'
-import { VotesQuery } from '../schema.ts'
+import { VotesPageQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
+import { countVotesOf, type VoteCounts, withoutWords } from '../vote-counts.ts'
 import { Closest, closestMax, leadsWithClosest } from './closest.tsx'
 
 /** Columns of the table. */
@@ -47,25 +50,27 @@ interface VotesOnPage {
   grid: readonly MotionOfGrid[]
   choices: MotionChoices
   closest: readonly MotionLine[]
+  counts: VoteCounts
 }
 
 /** `/{municipality}/votes`: the motions of the API's votes, as a list or as a table of people. */
 export const votesPage: ExplorePage = {
   path: '/votes',
-  querystring: VotesQuery,
+  querystring: VotesPageQuery,
   async render(visit) {
     return <VotesPage visit={visit} found={await readVotes(visit)} />
   },
 }
 
-/** In three statements, or four with dates or the closest votes. */
+/** In up to eight statements, or nine with dates or the closest votes. */
 async function readVotes(visit: Visit): Promise<VotesOnPage> {
   const { store, municipality, query } = visit
-  const { view, cursor, ...filters } = query
+  const { view, cursor, ...given } = query
+  const filters = await withoutWords<VoteFilters>(visit, given)
   return store.read(async (db) => {
     const page = await readListPage(
       visit,
-      (paging) => listVotedMotions(db, municipality.id, filters as VoteFilters, paging),
+      (paging) => listVotedMotions(db, municipality.id, filters, paging),
       ({ date, id }) => [date, id],
       view === 'grid' ? gridMotionsMax : undefined,
     )
@@ -78,18 +83,19 @@ async function readVotes(visit: Visit): Promise<VotesOnPage> {
       municipalityId: municipality.id,
       among: 'voters',
     })
-    const undated = await countUndated(visit, (left: VoteFilters) =>
+    const undated = await countUndated({ query: { ...filters, cursor } }, (left: VoteFilters) =>
       countVotedMotions(db, municipality.id, left),
     )
+    const counts = await countVotesOf(db, municipality.id, filters)
     const closest = leadsWithClosest(visit)
       ? await listClosest(db, municipality.id, closestMax)
       : []
-    return { page: { ...page, rows, undated }, voted, grid, choices, closest }
+    return { page: { ...page, rows, undated }, voted, grid, choices, closest, counts }
   })
 }
 
 function VotesPage({ visit, found }: { visit: Visit; found: VotesOnPage }) {
-  const { page, grid, choices, closest } = found
+  const { page, grid, choices, closest, counts } = found
   const isGrid = visit.query.view === 'grid'
   return (
     <MotionList
@@ -97,12 +103,47 @@ function VotesPage({ visit, found }: { visit: Visit; found: VotesOnPage }) {
       list="votes"
       tabs={<Tabs visit={visit} />}
       views={<Views visit={visit} />}
+      counted={<Counted visit={visit} counts={counts} choices={choices} />}
     >
       <OfMeeting visit={visit} page={page} />
       <Closest visit={visit} motions={closest} />
       {page.rows.length > 0 &&
         (isGrid ? <Grids motions={grid} /> : <List visit={visit} found={found} />)}
     </MotionList>
+  )
+}
+
+/** How many votes and motions match; folded away where nothing is chosen. */
+function Counted({
+  visit: { query },
+  counts,
+  choices,
+}: Pick<VotesOnPage, 'counts' | 'choices'> & { visit: Visit }) {
+  const { words, count } = useLocale()
+  const { counted } = words.votesPage
+  const { votes, losing, motions, named, of, unrecorded } = counts
+  const person = choices.people.find(({ slug }) => slug === query.person)?.name
+  const { cursor, view, ...filters } = query
+  const part = (value: number, all: number) => words.totals.part(count(value), count(all))
+  const lines: [string, string][] = [
+    [counted.of, count(of)],
+    ...(person === undefined ? [] : [[counted.named(person), count(named)] as [string, string]]),
+    ...(motions === named ? [] : [[counted.motions, count(motions)] as [string, string]]),
+    ...voteValues.flatMap((value): [string, string][] => {
+      const cast = votes.get(value)
+      return cast === undefined ? [] : [[wordOf(words.votes, value) ?? value, count(cast)]]
+    }),
+    ...(losing.of === 0
+      ? []
+      : [[counted.losing, part(losing.count, losing.of)] as [string, string]]),
+    ...(unrecorded === null ? [] : [[counted.unrecorded, count(unrecorded)] as [string, string]]),
+  ]
+  return (
+    <details class="data" id="counted" open={Object.keys(filters).length > 0}>
+      <summary>{counted.title}</summary>
+      <Counts counts={lines} />
+      <p class="quiet">{counted.means}</p>
+    </details>
   )
 }
 

@@ -236,12 +236,12 @@ describe('/{municipality}/votes', () => {
   })
 
   it.each(['?contested=false', '?view=grid&dissent=false', '?view=grid&show=defeated'])(
-    '%s is read in at most five statements',
+    '%s is read in at most eight statements, of which four count',
     async (query) => {
       service.statements.length = 0
       await page(query)
       expect(service.statements.length).toBeGreaterThan(0)
-      expect(service.statements.length).toBeLessThanOrEqual(5)
+      expect(service.statements.length).toBeLessThanOrEqual(8)
     },
   )
 })

@@ -69,6 +69,7 @@ export const listWords = {
     description: (council: string) =>
       `Meetings of ${council}, its committees and boards, and what is on record of each.`,
     withVotes: 'Only with recorded votes',
+    count: (count: number, shown: string) => `${shown} ${plural(count, 'meeting', 'meetings')}`,
     comingUp: 'Coming up',
     past: 'Past',
     later: 'Later meetings',
@@ -97,6 +98,7 @@ export const listWords = {
     anyone: 'Anyone',
     recordedOnly: 'Only with recorded votes',
     contestedOnly: 'Contested only',
+    about: 'With all these words',
     noneSuch: 'No motion on record matches these filters.',
     none: 'Not recorded: no motion of this council is on record.',
     namedOnly: (count: number, against: number) =>
@@ -130,6 +132,16 @@ export const listWords = {
       close: 'At least a third of the counted votes on each side.',
       unanimous: 'All counted votes for, or all against; abstentions and absences are neither.',
       contested: 'Votes both for and against.',
+    },
+    counted: {
+      title: 'Counts',
+      of: 'Motions with recorded votes',
+      named: (person: string) => `With a vote of ${person}`,
+      motions: 'That match',
+      losing: 'On the losing side',
+      unrecorded: 'Motions without a recorded vote',
+      means:
+        'Votes are counted by name, as recorded. A motion without a recorded vote was decided too; who voted how is not recorded.',
     },
     closest: 'The closest votes on record',
     byDate: 'All close votes, newest first',

@@ -66,6 +66,7 @@ export const listWords: typeof english = {
     description: (council) =>
       `Réunions ${de(council)}, de ses comités et autres conseils, et ce qui en est consigné.`,
     withVotes: 'Avec votes enregistrés seulement',
+    count: (count, shown) => `${shown} ${pluriel(count, 'réunion', 'réunions')}`,
     comingUp: 'À venir',
     past: 'Passées',
     later: 'Réunions suivantes',
@@ -92,6 +93,7 @@ export const listWords: typeof english = {
     anyone: 'Tout le monde',
     recordedOnly: 'Avec votes enregistrés seulement',
     contestedOnly: 'Votes partagés seulement',
+    about: 'Avec tous ces mots',
     noneSuch: 'Aucune motion consignée ne correspond à ces filtres.',
     none: 'Non consigné : aucune motion de ce conseil n’est consignée.',
     namedOnly: (count, against) =>
@@ -126,6 +128,16 @@ export const listWords: typeof english = {
       unanimous:
         'Tous les votes comptés sont pour, ou tous contre; les abstentions et les absences ne comptent pas.',
       contested: 'Des votes pour et des votes contre.',
+    },
+    counted: {
+      title: 'Décomptes',
+      of: 'Motions avec votes enregistrés',
+      named: (person) => `Avec un vote de ${person}`,
+      motions: 'Qui correspondent',
+      losing: 'Du côté perdant',
+      unrecorded: 'Motions sans vote enregistré',
+      means:
+        'Les votes sont comptés nommément, tels que consignés. Une motion sans vote enregistré a été décidée aussi; qui a voté et comment n’est pas consigné.',
     },
     closest: 'Les votes les plus serrés du registre',
     byDate: 'Tous les votes serrés, les plus récents d’abord',
