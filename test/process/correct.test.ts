@@ -14,6 +14,10 @@ const source = [
     ...{ kind: 'motion', key: 'v-wells', meeting_key: 'g-wells', position: 1 },
     ...{ text: 'That the well be dug.', result: 'Lost on a tie', mover_name: 'Eloi Marsh' },
   },
+  {
+    ...{ kind: 'agenda_item', key: 'i-wells', meeting_key: 'g-wells', position: 0 },
+    ...{ item_number: '3', title: 'A bord for the wells' },
+  },
   pastMeeting('g-mills', { title: 'Mills Board', date: '2024-03-05' }),
 ]
 
@@ -159,5 +163,34 @@ describe('a correction', () => {
     for (const warning of warnings) expect(stderr).toMatch(new RegExp(`^warning: .*${warning}`))
     const [, id = ''] = /^Corrected (\d+)/.exec(stdout) ?? []
     expect((await correct('lift', id)).status).toBe(0)
+  })
+
+  it('of the title of an agenda item is in its meeting, and on the page of that', async () => {
+    const { sync } = (await service.v1('changes?kind=meeting&per_page=100')).json
+    const [{ slug: item }] = (await meeting()).agenda_items
+    const title = 'A board for the wells'
+    const words = ['--field', 'title', '--to', title, '--reason', reason]
+    const { stdout, stderr } = await correct('add', '--record', item, ...words)
+    const [, id = ''] = /^Corrected (\d+): title of agenda_item /.exec(stdout) ?? [stderr]
+    await importRecords(service, source, { isPartial: true })
+    const mark = { field: 'title', was: 'A bord for the wells', reason }
+    expect((await meeting()).agenda_items).toMatchObject([{ title, corrected: [mark] }])
+    const { data } = (await service.v1(`changes?kind=meeting&since=${sync.token}`)).json
+    expect(data).toMatchObject([{ slug, record: { agenda_items: [{ title }] } }])
+    expect(expectList(await service.v1(`meetings/${slug}/history`))).toEqual([])
+    const page = `${town.slug}/meetings/${slug}`
+    expect(await textOf(page)).toContain(
+      `the title of the agenda item “${title}” was “A bord for the wells” in the source. Reason: ${reason}`,
+    )
+    expect(await textOf(`fr/${page}`)).toContain('le titre du point « A board for the wells »')
+    const list = await service.call(`/${town.slug}/corrections`, {
+      headers: { accept: 'text/html' },
+    })
+    expect(list.body).toContain(`<a href="/${town.slug}/meetings/${slug}">${title}</a>`)
+    expect(await correct('lift', id)).toMatchObject({ status: 0 })
+    expect((await meeting()).agenda_items).toMatchObject([
+      { title: 'A bord for the wells', corrected: [] },
+    ])
+    expect(await textOf(page)).not.toContain('was “A bord')
   })
 })

@@ -8,7 +8,7 @@ import { lineOfMotion } from '../parts/motion-link.tsx'
 import { listMotionLinesByIds } from '../parts/queries.ts'
 import { paths } from '../paths.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import { listCorrectedRecords } from './queries.ts'
+import { type CorrectedRecord, listCorrectedRecords } from './queries.ts'
 
 /** `/{municipality}/corrections`: what the operator corrected in the record. */
 export const correctionsPage: ExplorePage = {
@@ -28,8 +28,8 @@ export const correctionsPage: ExplorePage = {
 }
 
 /** The records that corrections are about or refer to, by kind and slug. */
-type Named = ReadonlyMap<string, { name: string; corrected: readonly Mark[] }>
-type Mark = Awaited<ReturnType<typeof listCorrectedRecords>>[number]['corrected'][number]
+type Named = ReadonlyMap<string, Pick<CorrectedRecord, 'name' | 'meeting_slug' | 'corrected'>>
+type Mark = CorrectedRecord['corrected'][number]
 
 /** At most two statements. */
 async function readNamed(visit: Visit, corrections: readonly StoredCorrection[]): Promise<Named> {
@@ -45,9 +45,9 @@ async function readNamed(visit: Visit, corrections: readonly StoredCorrection[])
       motions.map(({ id, subject, ...row }) => [id, lineOfMotion(row, subject, visit)]),
     )
     return new Map(
-      records.map(({ kind, id, slug, name, corrected }) => [
+      records.map(({ kind, id, slug, name, ...record }) => [
         `${kind} ${slug}`,
-        { name: (kind === 'motion' && lines.get(id)) || name, corrected },
+        { ...record, name: (kind === 'motion' && lines.get(id)) || name },
       ]),
     )
   })
@@ -58,6 +58,7 @@ const pathOf: Partial<
 > = {
   ...{ motion: paths.motion, meeting: paths.meeting, person: paths.person },
   ...{ matter: paths.matter, bylaw: paths.bylaw, organization: paths.body },
+  agenda_item: paths.meeting,
 }
 
 interface RowProps {
@@ -72,7 +73,8 @@ function CorrectionRow({ visit, correction, named }: RowProps) {
   const { lifted, of, agrees } = words.corrections
   const { record_kind: kind, slug, field, reason, added_on: added, lifted_on: ended } = correction
   const record = slug === null ? undefined : named.get(`${kind} ${slug}`)
-  const href = slug === null ? undefined : pathOf[kind]?.(visit.municipality, slug)
+  const page = kind === 'agenda_item' ? (record?.meeting_slug ?? null) : slug
+  const href = page === null ? undefined : pathOf[kind]?.(visit.municipality, page)
   const what = nowIn(correction, named, locale)
   const mark = record?.corrected.find(
     (one) => one.field === field && one.on === added && one.reason === reason,

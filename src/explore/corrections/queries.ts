@@ -1,8 +1,10 @@
+import { expressionBuilder } from 'kysely'
 import { type CorrectableKind, correctable } from '../../record/correctable.ts'
 import type { Correction } from '../../record/field.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { recordKinds } from '../../store/record-kinds.ts'
+import type { Tables } from '../../store/tables.ts'
 
 /** What a page says of a record that was corrected. */
 export interface CorrectedRecord {
@@ -11,13 +13,23 @@ export interface CorrectedRecord {
   slug: string
   /** The slug of a motion, whose title follows from what it does. */
   name: string
+  /** Of an agenda item, which has no page of its own. */
+  meeting_slug: string | null
   corrected: readonly Correction[]
 }
 
 const nameColumns: Record<CorrectableKind, string | null> = {
   ...{ organization: 'name', person: 'name', bylaw: 'title', matter: 'title' },
-  ...{ meeting: 'title', motion: null },
+  ...{ meeting: 'title', agenda_item: 'title', motion: null },
 }
+
+const meetingSlug = expressionBuilder<
+  { meetings: Tables['meetings']; row: Tables['motions'] },
+  'row'
+>()
+  .selectFrom('meetings')
+  .select('meetings.slug')
+  .whereRef('meetings.id', '=', 'row.meeting_id')
 
 const kinds = Object.keys(correctable) as CorrectableKind[]
 
@@ -38,6 +50,7 @@ export async function listCorrectedRecords(
       .select(['row.id', 'row.slug', 'row.corrected'])
       .select(({ lit, ref }) => [
         lit(order).as('kind_order'),
+        (kind === 'agenda_item' ? meetingSlug : lit(null)).as('meeting_slug'),
         (column === null ? ref('row.slug') : ref(`row.${column}` as 'row.name')).as('name'),
       ])
       .where('row.municipality_id', '=', municipalityId)

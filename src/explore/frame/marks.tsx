@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 
 export interface MarkProps {
   withheld: boolean
-  corrected: readonly { field: string; was: string | null; on: string; reason: string }[]
+  corrected: readonly (Parameters<typeof wasInSource>[0] & { on: string; reason: string })[]
 }
 
 /** What the operator removed from a record or corrected in it, above its title. */
@@ -23,11 +23,11 @@ export function Marks({ withheld, corrected }: MarkProps) {
           <Phrase text={corrections.withheld} values={{ list }} />
         </p>
       )}
-      {corrected.map(({ field, was, on, reason }) => {
-        const what = wasInSource(field, was, locale)
+      {corrected.map(({ on, reason, ...one }, at) => {
+        const what = wasInSource(one, locale)
         const values = { operator: <OperatorLink />, date: locale.date(on), what, reason }
         return (
-          <p class="notice" key={field}>
+          <p class="notice" key={at}>
             <Phrase text={corrections.corrected} values={values} />
           </p>
         )

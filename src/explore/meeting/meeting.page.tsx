@@ -1,6 +1,6 @@
 import { groupBy } from '../../core/group-by.ts'
 import { parseSessions } from '../../resources/_shared/queries.ts'
-import { toMarks } from '../../resources/_shared/v1.represent.ts'
+import { toCorrections, toMarks } from '../../resources/_shared/v1.represent.ts'
 import { BarTable } from '../../site/bar-table.tsx'
 import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
@@ -67,7 +67,7 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
       visit={visit}
       section="meetings"
       isShortened={found.isShortened}
-      marks={toMarks(meeting)}
+      marks={marksOf(found)}
       title={title}
       crumbs={[<a href={paths.meetings(municipality)}>{words.meetings.title}</a>, title]}
       description={[
@@ -123,6 +123,15 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
       </div>
     </CouncilPage>
   )
+}
+
+/** With those of its agenda items, which have no page of their own. */
+function marksOf({ meeting, agendaItems }: MeetingOnPage) {
+  const { withheld, corrected } = toMarks(meeting)
+  const ofItems = agendaItems.flatMap(({ title, corrected: marks }) =>
+    toCorrections(marks).map((mark) => ({ ...mark, item: title })),
+  )
+  return { withheld, corrected: [...corrected, ...ofItems] }
 }
 
 interface ToComeProps {

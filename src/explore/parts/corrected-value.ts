@@ -11,14 +11,20 @@ export function correctedValue(
   return field === 'result' ? (wordOf(agreeing(null, words).results, value) ?? value) : value
 }
 
+interface Corrected {
+  field: string
+  was: string | null
+  /** The title of the agenda item that was corrected, if it is not the record itself. */
+  item?: string | undefined
+}
+
 /** What the source has instead of a correction, as a clause. */
 export function wasInSource(
-  field: string,
-  was: string | null,
+  { field, was, item }: Corrected,
   locale: Pick<Locale, 'words' | 'date'>,
 ): string {
-  const { fields, was: of, wasNone, wasOther } = locale.words.corrections
-  const name = wordOf(fields, field) ?? field
+  const { fields, ofItem, was: of, wasNone, wasOther } = locale.words.corrections
+  const name = item === undefined ? (wordOf(fields, field) ?? field) : ofItem(item)
   const value = was === null ? null : correctedValue(field, was, locale)
   if (value !== null) return of(name, value)
   return was === null ? wasNone(name) : wasOther(name)

@@ -57,6 +57,7 @@ export const requestWords = {
     link: 'Corrections',
     corrected: 'Corrected by {operator} on {date}: {what}. Reason: {reason}',
     was: (field: string, value: string) => `${field} was “${value}” in the source`,
+    ofItem: (title: string) => `the title of the agenda item “${title}”`,
     wasNone: (field: string) => `${field} was not in the source`,
     wasOther: (field: string) => `${field} was another in the source`,
     source: (value: string) => `(in the source: “${value}”)`,

@@ -52,6 +52,7 @@ export const requestWords: typeof english = {
     link: 'Corrections',
     corrected: 'Corrigé par {operator} le {date} : {what}. Motif : {reason}',
     was: (field, value) => `${field} était « ${value} » dans la source`,
+    ofItem: (title) => `le titre du point « ${title} » de l’ordre du jour`,
     wasNone: (field) => `${field} n’était pas dans la source`,
     wasOther: (field) => `${field} n’était pas le même dans la source`,
     source: (value) => `(dans la source : « ${value} »)`,

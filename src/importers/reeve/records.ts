@@ -59,8 +59,10 @@ type Identified = Pick<Details['person'], 'id' | 'slug' | 'withheld' | 'correcte
 const identityOf = ({ id, slug, withheld, corrected }: Identified) => ({
   served_as: { id, slug },
   ...(withheld && { withheld }),
-  ...(corrected.length > 0 && { corrected }),
+  ...correctionsOf(corrected),
 })
+const correctionsOf = (corrected: Identified['corrected']) =>
+  corrected.length > 0 ? { corrected } : {}
 const namesOf = (names: readonly string[]) => names.map((name) => ({ name }))
 
 /** Words that this version may not have are reported where a record is checked. */
@@ -227,7 +229,7 @@ function agendaOf(
     return {
       ...{ kind: 'agenda_item', key: slug, served_as: { slug }, meeting_key: key, position },
       ...{ parent_key: parent_slug, title, item_number, type, description, recommendation },
-      ...{ action, result, video_url },
+      ...{ action, result, video_url, ...correctionsOf(item.corrected) },
       video_seconds: item.video_seconds_from === 'item' ? item.video_seconds : null,
       matter_key: context.keyOf('matter', item.matter_slug),
       bylaw_keys: bylawKeys(item.bylaws, context),

@@ -153,10 +153,14 @@ export function toStep(row: StepRow): Step {
 /** See `markFields`. */
 export const toMarks = ({ withheld, corrected }: MarkedRow) => ({
   withheld: withheld !== 0,
-  corrected: (JSON.parse(corrected) as Correction[]).map(({ field, was = null, on, reason }) => ({
-    ...{ field, was, on, reason },
-  })),
+  corrected: toCorrections(corrected),
 })
+
+/** Of a JSON list. */
+export const toCorrections = (corrected: string) =>
+  (JSON.parse(corrected) as Correction[]).map(({ field, was = null, on, reason }) => ({
+    ...{ field, was, on, reason },
+  }))
 
 interface MarkedRow {
   withheld: number

@@ -103,6 +103,7 @@ const MeetingAgendaItem = Obj('MeetingAgendaItem', 'An item of the agenda.', {
     'What the agenda recommends for the item, if the source says so; neither a motion nor a result.',
     null,
   ),
+  corrected: markFields.corrected,
   documents: ArrayOf(MeetingDocument, 'Documents of the item.'),
   bylaws: ArrayOf(BylawRef, 'By-laws that the item is about, if linked.'),
 })

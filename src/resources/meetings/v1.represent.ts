@@ -2,7 +2,7 @@ import { groupBy } from '../../core/group-by.ts'
 import { recordingTimeOf } from '../../core/recording-time.ts'
 import { excerpt } from '../../core/shorten.ts'
 import { parseSessions } from '../_shared/queries.ts'
-import { toMarks, toSession } from '../_shared/v1.represent.ts'
+import { toCorrections, toMarks, toSession } from '../_shared/v1.represent.ts'
 import type { MeetingDetailRows, MeetingItemRow } from './queries.ts'
 import type { MeetingDetail, MeetingItem } from './schema.ts'
 
@@ -53,6 +53,7 @@ export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): Meeti
       parent_slug: slugs.get(item.parent_id ?? 0) ?? null,
       description: item.description,
       recommendation: item.recommendation,
+      corrected: toCorrections(item.corrected),
       documents: documentsOf(item.id),
       bylaws: bylawsOf(item.id),
     })),

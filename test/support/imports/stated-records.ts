@@ -8,7 +8,7 @@ import {
 import type { Json } from '../service/service.ts'
 
 // What an operator did, and the service itself writes.
-const unstated: ReadonlySet<string> = new Set(['withheld', 'corrected', 'served_as', 'incomplete'])
+const unstated: ReadonlySet<string> = new Set(['withheld', 'served_as', 'incomplete'])
 
 /** A record of each kind that states every field of it, and those that it refers to. */
 export function statedRecords(): ImportRecord[] {
