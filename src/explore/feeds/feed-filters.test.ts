@@ -1,21 +1,16 @@
 import { decodeXML } from 'entities'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { planOf, statementsOf } from '../../../test/support/database/plans.ts'
-import { changed } from '../../../test/support/imports/municipality.ts'
-import { importRecords } from '../../../test/support/service/import-records.ts'
 import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf } from '../../../test/support/site/page-content.ts'
-import { townRecords } from '../../../test/support/towns/town.ts'
+import { fillHistory } from '../../../test/support/towns/filled-history.ts'
 import { defeatedVerbs } from '../../core/headings/outcome.ts'
 
 const browser = { headers: { accept: 'text/html' } }
 let service: Service
 beforeAll(async () => {
   service = await startService({ settings: { pageCache: 0 } })
-  // PostgreSQL scans a table without pages: there is history now, and the record is as it was.
-  const records = townRecords()
-  await importRecords(service, changed(records, 'motion', 'v-4', { result: 'Tabled' }))
-  await importRecords(service, records)
+  await fillHistory(service)
 })
 afterAll(() => service.stop())
 

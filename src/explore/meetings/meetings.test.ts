@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { planOf, statementsOf } from '../../../test/support/database/plans.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, nextOf, textOf } from '../../../test/support/site/page-content.ts'
+import { fillHistory } from '../../../test/support/towns/filled-history.ts'
 import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
 import { sourceOf } from '../../../test/support/towns/town.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -138,6 +139,7 @@ describe('/{municipality}/meetings', () => {
     async (query) => {
       const own = await startService({ clock, settings: { pageCache: 0 } })
       onTestFinished(() => own.stop())
+      await fillHistory(own)
       const all = await statementsOf(own, () => own.call(`/pemberley/meetings${query}`, browser))
       // Every page of a council looks up the council.
       const statements = all.filter((text) => !text.includes('"divisionId"'))
