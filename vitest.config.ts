@@ -45,6 +45,7 @@ const load = ['test/load/*.test.ts']
 const nightly = ['test/nightly/*.test.ts', 'stress/*.test.ts']
 // Tests with random cases, which run nightly with another seed, or with more cases or records.
 const seeded = [
+  'src/mcp/tools.test.ts',
   'src/alerts/{bounce,hostile-titles}.test.ts',
   'src/core/passages.test.ts',
   'src/explore/hostile-record.test.ts',

@@ -45,6 +45,7 @@ const groups: Group[] = [
     folder: 'how-to',
     path: '/docs/how-to',
     first: [
+      'ask-an-assistant',
       'spreadsheets-and-notebooks',
       'calendars-and-feeds',
       'put-it-on-your-site',

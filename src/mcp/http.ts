@@ -31,7 +31,14 @@ class RpcError extends Error {
   }
 }
 
-const codes = { parse: -32700, request: -32600, method: -32601, internal: -32603, server: -32000 }
+const codes = {
+  parse: -32700,
+  request: -32600,
+  method: -32601,
+  params: -32602,
+  internal: -32603,
+  server: -32000,
+}
 
 /** `POST /mcp`: the Model Context Protocol over HTTP, without sessions. */
 export async function serveMcp(app: FastifyInstance, tools: McpHttpTools): Promise<void> {
@@ -97,7 +104,7 @@ function webRequest(
   })
 }
 
-type Message = { method?: unknown }
+type Message = { method?: unknown; params?: { arguments?: unknown } | undefined }
 
 /** The message of a body; an array of messages (a batch, until 2025-03-26) would be many calls at the price of one. */
 function parseBody(body: unknown): Message {
@@ -111,8 +118,14 @@ function parseBody(body: unknown): Message {
     throw new RpcError(400, codes.request, 'The body must be one JSON-RPC message, not a batch.')
   if ((message as Message).method === 'subscriptions/listen')
     throw new RpcError(404, codes.method, 'Nothing changes here that could be subscribed to.')
+  const { method, params } = message as Message
+  if (method === 'tools/call' && !isObject(params?.arguments ?? {}))
+    throw new RpcError(400, codes.params, 'The arguments must be an object.')
   return message
 }
+
+const isObject = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 interface Limited {
   request: FastifyRequest

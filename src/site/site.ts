@@ -165,6 +165,8 @@ async function wellKnown(site: FastifyInstance, { config, clock }: SiteTools): P
       '',
     ]),
   )
+  // https://llmstxt.org
+  site.get('/llms.txt', (_request, reply) => sendText(reply, forAssistants(config)))
   // RFC 9116; the date moves with each response, so the file does not expire.
   site.get('/.well-known/security.txt', (_request, reply) =>
     sendText(reply, [
@@ -180,6 +182,33 @@ async function wellKnown(site: FastifyInstance, { config, clock }: SiteTools): P
 /** Whom to tell about a vulnerability; without any contact, the page that says what this site is. */
 function securityUrl({ contacts: { record } }: Face, siteUrl: string): string {
   return record === null ? `${siteUrl}/about` : contactUrl(record)
+}
+
+/** Where assistants find what programs can read. */
+function forAssistants({ siteUrl, baseUrl, mcp }: SiteTools['config']): string[] {
+  return [
+    '# Reeve',
+    '',
+    '> The record of municipal councils: meetings, motions, how each member voted, and by-laws, as their own sources publish it. What was not recorded is said to be not recorded.',
+    '',
+    '## For assistants',
+    '',
+    ...(mcp
+      ? [
+          `- [Model Context Protocol](${siteUrl}/mcp): tools that search, and that count votes; streamable HTTP, POST alone, without a key`,
+          `- [Ask an assistant](${siteUrl}/docs/how-to/ask-an-assistant): how to add it to Claude, ChatGPT and VS Code`,
+        ]
+      : []),
+    `- [Councils](${baseUrl}/api/v1/municipalities): as JSON, without a key`,
+    '',
+    '## For programs',
+    '',
+    `- [OpenAPI document](${baseUrl}/api/v1/openapi.json): the v1 API, which needs a free key, and Open Civic Data, which needs none`,
+    `- [Getting started](${siteUrl}/docs/getting-started): a first program`,
+    `- [Votes](${siteUrl}/docs/votes): what a recorded vote is, and what counts mean`,
+    `- [Documentation](${siteUrl}/docs)`,
+    '',
+  ]
 }
 
 function sendText(reply: FastifyReply, lines: string[]) {

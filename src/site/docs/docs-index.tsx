@@ -15,11 +15,13 @@ export const docsSearch = (locale: SiteLocale, value?: string) => ({
 interface DocsIndexProps {
   locale: SiteLocale
   siteUrl: string
+  /** Whether assistants can ask. */
+  mcp: boolean
   library: Library
 }
 
 /** `/docs`: every page of the documentation by group. */
-export function DocsIndex({ locale, siteUrl, library }: DocsIndexProps) {
+export function DocsIndex({ locale, siteUrl, mcp, library }: DocsIndexProps) {
   const { title, description } = locale.words.docs
   const own = library.filter(({ language }) => language === locale.language)
   const others = library.filter(({ language }) => language !== locale.language)
@@ -32,6 +34,7 @@ export function DocsIndex({ locale, siteUrl, library }: DocsIndexProps) {
     >
       <h1>{title}</h1>
       <p class="lead">{description}</p>
+      {mcp && <Assistants url={`${siteUrl}/mcp`} />}
       {own.map((group) => (
         <Group key={idOf(group)} group={group} />
       ))}
@@ -44,6 +47,36 @@ export function DocsIndex({ locale, siteUrl, library }: DocsIndexProps) {
         </details>
       )}
     </Page>
+  )
+}
+
+/** What adds this service to an assistant. */
+function Assistants({ url }: { url: string }) {
+  const locale = useSiteLocale()
+  const { assistants } = locale.words.docs
+  const entry = JSON.stringify({ name: 'reeve', type: 'http', url })
+  const lines = [
+    ['Claude', assistants.claude, url],
+    ['Claude Code', assistants.line, `claude mcp add --transport http reeve ${url}`],
+    ['ChatGPT', assistants.chatGpt, url],
+    ['VS Code', assistants.line, `code --add-mcp '${entry}'`],
+  ] as const
+  const link = <a href={pathIn(locale, '/docs/how-to/ask-an-assistant')}>{assistants.link}</a>
+  return (
+    <section aria-labelledby="assistants">
+      <h2 id="assistants">{assistants.title}</h2>
+      <p>
+        <Phrase text={assistants.text} values={{ link }} />
+      </p>
+      <ul class="pages">
+        {lines.map(([name, where, line]) => (
+          <li key={name}>
+            {`${name}${where} `}
+            <code>{line}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

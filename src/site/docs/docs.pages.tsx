@@ -19,10 +19,10 @@ import { bareName, type DocEntry, libraryIn, readLibrary, twinOf } from './libra
 export const docs: FastifyPluginAsync<PageTools> = async (site, { config, locale }) => {
   const all = readLibrary()
   const library = libraryIn(locale.language, all)
-  const { siteUrl } = config
+  const { siteUrl, mcp } = config
   const additions = additionsTo(config, locale)
   site.get('/docs/', (_request, reply) => reply.redirect(pathIn(locale, '/docs'), 301))
-  const index = staticPage(site, () => <DocsIndex {...{ locale, siteUrl, library }} />)
+  const index = staticPage(site, () => <DocsIndex {...{ locale, siteUrl, mcp, library }} />)
   site.get<{ Querystring: Record<string, unknown> }>('/docs', (request, reply) => {
     const { q } = request.query
     const words = typeof q === 'string' && q.length <= queryLengthMax ? docWords(q) : []

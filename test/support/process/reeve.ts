@@ -8,6 +8,14 @@ import { call } from './call.ts'
 
 const main = resolve(import.meta.dirname, '../../../dist/main.js')
 
+/** How another program starts the built command in the folder of a `Reeve`. */
+export const builtCommand = ({ folder }: Pick<Reeve, 'folder'>, words: readonly string[]) => ({
+  command: process.execPath,
+  args: [main, ...words],
+  cwd: folder,
+  env: { PATH: process.env.PATH ?? '', HOME: folder },
+})
+
 /** The result of a command. */
 export interface Ended {
   status: number | null
