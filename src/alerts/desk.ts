@@ -11,6 +11,7 @@ import {
   findOrAddSubscriber,
   findSubscriber,
   hasLeft,
+  lastReadAt,
   listAlertsOf,
   noteEntries,
   noteLeft,
@@ -22,7 +23,7 @@ import {
 import type { WriteStore } from '../store/open.ts'
 import { confirmationEmail, type Sender } from './digest.ts'
 import type { AlertEvent } from './events.ts'
-import { comparedWith, type EntryOfFeed } from './seen.ts'
+import { comparedWith, type EntryOfFeed, timeAfter } from './seen.ts'
 import { linkToken, readToken } from './token.ts'
 import { type AlertWords, wordsIn } from './words.ts'
 
@@ -74,12 +75,13 @@ export class AlertDesk {
     await writing.transaction(async (db) => {
       const subscriber = await findOrAddSubscriber(db, address, now)
       const { id, asked_at } = subscriber
+      const stored = await readEntries(db, feed)
+      const readAt = timeAfter(await lastReadAt(db), stored, now)
       await addAlert(db, {
         ...{ subscriber_id: id, ...feed, title, speed, events: events.join(',') },
-        ...{ created_at: now, read_at: now },
+        ...{ created_at: now, read_at: readAt },
       })
-      const stored = await readEntries(db, feed)
-      await noteEntries(db, feed, comparedWith({ entries, stored, now }))
+      await noteEntries(db, feed, comparedWith({ entries, stored, now, readAt }))
       const left = await hasLeft(db, keyedHash(key, address), before(leftDays * dayMs))
       const isAsked = asked_at !== null && asked_at > before(askAgainMs)
       // After the same work, because the time that it takes would tell.

@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changed, without } from '../../test/support/imports/municipality.ts'
 import { testConfig } from '../../test/support/service/app.ts'
-import { importRecords } from '../../test/support/service/import-records.ts'
+import { importRecords, otherTown } from '../../test/support/service/import-records.ts'
 import { type Service, startService } from '../../test/support/service/service.ts'
 import { sourceOf, town } from '../../test/support/towns/town.ts'
 import { dayMs } from '../core/calendar-date.ts'
 import { feedReader } from '../explore/feeds/read-feed.ts'
 import { Cursors } from '../http/cursor.ts'
+import { addMunicipality } from '../importers/load/municipalities.ts'
 import type { ImportRecord } from '../record/kinds.ts'
 import { forgetWordsInAlerts } from '../store/alert-takedown.ts'
-import { addMail, findByAddress } from '../store/alerts.ts'
+import { type AlertFeed, addMail, findByAddress } from '../store/alerts.ts'
 import { openReadStore, type ReadStore } from '../store/open.ts'
 import { findSecret } from '../store/secrets.ts'
 import { AlertDesk } from './desk.ts'
@@ -66,10 +67,9 @@ afterEach(async () => {
 
 const sender = { name: 'Town Records', postal: null, contact: null }
 
-function readFeed(language: string, feed: string) {
+function readFeed(feed: AlertFeed) {
   const tools = { config: testConfig(service.url), store, accounts: store, clock }
-  const read = feedReader({ ...tools, cursors: new Cursors('x') })
-  return read({ municipality: town.slug, language, feed })
+  return feedReader({ ...tools, cursors: new Cursors('x') })(feed)
 }
 
 /** Somebody who follows a feed from now on. */
@@ -78,7 +78,8 @@ async function follow(
   {
     events = alertEvents,
     language = 'en-CA',
-  }: { events?: readonly AlertEvent[]; language?: string } = {},
+    municipality = town.slug,
+  }: { events?: readonly AlertEvent[]; language?: string; municipality?: string } = {},
 ): Promise<string> {
   count += 1
   const address = `reader-${count}@example.ca`
@@ -92,10 +93,11 @@ async function follow(
     onMail: () => undefined,
     eventsOf: () => events,
   })
-  const { entries = [], title = '' } = (await readFeed(language, feed)) ?? {}
+  const followed = { municipality, language, feed }
+  const { entries = [], title = '' } = (await readFeed(followed)) ?? {}
   await desk.join({
     ...{ address, title, entries, events, speed: 'now' },
-    feed: { municipality: town.slug, language, feed },
+    feed: followed,
   })
   const subscriber = await findByAddress(writing.db, address)
   if (subscriber === undefined) throw new Error('not added')
@@ -109,7 +111,7 @@ async function send(): Promise<Map<string, Email>> {
   now += hourMs + 1
   await writeDigests({
     ...{ writing: service.writing, clock, key, siteUrl: service.url, sender },
-    readFeed: (feed) => readFeed(feed.language, feed.feed),
+    readFeed,
   })
   const rows = await service.writing.db
     .selectFrom('alert_mails')
@@ -226,7 +228,7 @@ describe('an alert about what is on an agenda', () => {
     const run = () =>
       writeDigests({
         ...{ writing: service.writing, clock, key, siteUrl: service.url, sender },
-        readFeed: (feed) => readFeed(feed.language, feed.feed),
+        readFeed,
       })
     now += hourMs + 1
     expect(await run()).toBe(1)
@@ -235,6 +237,59 @@ describe('an alert about what is on an agenda', () => {
     expect(await run()).toBe(0)
     await forgetWordsInAlerts(service.writing.db, town.slug, [])
     expect((await send()).get(address)?.text).toContain('7:00 p.m. · Town Hall')
+  })
+
+  it('says that an item is missing from a feed that is full of older entries', async () => {
+    const older = Array.from({ length: 120 }, (_, n) => ({
+      ...{ ...motion, key: `older-${n}`, position: n, meeting_key: null, date: '2026-01-13' },
+      ...{ agenda_item_key: null, matter_key: null },
+      ...{ text: `That part ${n} of the weirs be repaired.`, result: 'Carried' },
+    }))
+    const address = await follow('/search?q=weirs')
+    await importAll([...published, ...records(...older).slice(2)])
+    expect((await send()).get(address)?.subject).toContain('1 on Tuesday’s agenda')
+    await importAll([...without(published, 'i'), ...records(...older).slice(2)])
+    expect((await send()).get(address)?.text).toContain('It is not on this agenda any more')
+  })
+
+  it('is not told again as a text once the meeting has begun, and a further item is', async () => {
+    const address = await follow('/search?q=weirs')
+    await importAll(published)
+    expect((await send()).get(address)?.text).toContain('On an agenda')
+    now = Date.parse('2026-06-24T01:00:00Z')
+    expect(await send()).toEqual(new Map())
+    const further = { ...other, key: 'f', position: 3, title: 'More weirs' }
+    await importAll([...published, further as ImportRecord])
+    expect((await send()).get(address)?.subject).toContain('1 new')
+  })
+
+  it('comes once though the clock of the machine was wrong', async () => {
+    const address = await follow('/search?q=weirs')
+    now += dayMs
+    await importAll(published)
+    expect([...(await send()).keys()]).toEqual([address])
+    now -= dayMs
+    await importAll(changed(published, 'meeting', 'm', { start_time: '19:00' }))
+    expect((await send()).get(address)?.text).toContain('7:00 p.m. · Town Hall')
+    const late = await follow('/search?q=lamps')
+    now -= 3 * hourMs
+    await importAll(changed(published, 'meeting', 'm', { start_time: '20:00' }))
+    expect([...(await send()).keys()]).toEqual([address, late])
+    now += dayMs
+    expect(await send()).toEqual(new Map())
+  })
+
+  it('of a council without a record is not sent by its first import, and by the next one is', async () => {
+    await addMunicipality(service.writing, otherTown, clock)
+    const [municipality, feed] = [otherTown.slug, '/search?q=weirs']
+    const address = await follow(feed, { municipality })
+    const ticking = { now: () => (now += 1), monotonic: () => 0 }
+    const importOther = (all: ImportRecord[]) =>
+      importRecords(service, all, { slug: municipality, clock: ticking })
+    await importOther(published)
+    expect(await send()).toEqual(new Map())
+    await importOther(changed(published, 'meeting', 'm', { start_time: '19:00' }))
+    expect((await send()).get(address)?.subject).toContain('1 changed')
   })
 
   it('in French is in French', async () => {

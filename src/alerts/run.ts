@@ -1,8 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { dayMs } from '../core/calendar-date.ts'
-import type { Clock } from '../core/clock.ts'
 import {
-  type AlertFeed,
   addMail,
   claimDigest,
   forgetEntries,
@@ -10,21 +7,20 @@ import {
   forgetMails,
   listAlertsOf,
   listSubscribers,
-  noteEntries,
   noteRead,
-  readEntries,
   removeUnconfirmed,
   type StoredAlert,
   type StoredEntry,
   type Subscriber,
 } from '../store/alerts.ts'
-import type { WriteStore } from '../store/open.ts'
+import type { AlertCouncil } from '../store/import-runs.ts'
 import { leftDays, messageId, prefixOf } from './desk.ts'
 import { digestEmail, inOrder, type News, type NewsEntry, type Sender } from './digest.ts'
 import type { Email } from './email.ts'
 import { eventsIn } from './events.ts'
+import { type FeedEntry, FeedReads, type FeedReadsOptions, type KnownFeed } from './feed-reads.ts'
 import { ownUrl } from './own-alerts.ts'
-import { comparedWith, type EntryOfFeed, identityOf } from './seen.ts'
+import { identityOf } from './seen.ts'
 import { lastDue } from './speed.ts'
 import { linkToken } from './token.ts'
 import { wordsIn } from './words.ts'
@@ -33,38 +29,12 @@ const hourMs = dayMs / 24
 const unconfirmedDays = 2
 const sentMailDays = 30
 const subscribersRead = 200
-/** Of a hundred entries each. */
-const feedsKept = 100
 
-/** A feed as it is now, or undefined if its council or record is gone. */
-type ReadFeed = (feed: AlertFeed) => Promise<ReadableFeed | undefined>
-
-interface FeedEntry extends EntryOfFeed {
-  summary: string
-  /** See `NewsEntry`. */
-  source?: string | null
-  /** The day of what it is about (RFC 3339); null if that is to come, or unknown. */
-  published: string | null
-}
-
-export interface ReadableFeed {
-  council: string
-  timeZone: string
-  title: string
-  /** Without the council. */
-  name: string
-  page: string
-  entries: readonly FeedEntry[]
-}
-
-export interface RunOptions {
-  writing: WriteStore
-  clock: Clock
+export interface RunOptions extends FeedReadsOptions {
   /** The secret `alert`. */
   key: string
   siteUrl: string
   sender: Sender
-  readFeed: ReadFeed
 }
 
 /**
@@ -80,7 +50,7 @@ export async function writeDigests(options: RunOptions): Promise<number> {
     await forgetMails(db, timeOf(now - sentMailDays * dayMs))
     await forgetEntries(db)
   }, 'access')
-  const feeds = new FeedReads(options)
+  const feeds = await FeedReads.of(options)
   let count = 0
   let after = 0
   for (;;) {
@@ -92,43 +62,10 @@ export async function writeDigests(options: RunOptions): Promise<number> {
   }
 }
 
-interface KnownFeed extends ReadableFeed {
-  /** What each entry told last, by its identity. */
-  stored: ReadonlyMap<string, StoredEntry>
-  /** When it was read; what is seen later is not in it. */
-  readAt: string
-}
-
-/** Feeds as a run reads them, each with what is new in it noted. */
-class FeedReads {
-  readonly #options: RunOptions
-  readonly #feeds = new LRUCache<string, KnownFeed>({ max: feedsKept })
-
-  constructor(options: RunOptions) {
-    this.#options = options
-  }
-
-  async read(feed: AlertFeed): Promise<KnownFeed | undefined> {
-    const { writing, readFeed, clock } = this.#options
-    const name = `${feed.municipality} ${feed.language} ${feed.feed}`
-    const kept = this.#feeds.get(name)
-    if (kept !== undefined) return kept
-    const found = await readFeed(feed)
-    if (found === undefined) return undefined
-    const readAt = timeOf(clock.now())
-    const stored = await readEntries(writing.db, feed)
-    const rows = comparedWith({ entries: found.entries, stored, now: readAt })
-    await writing.transaction((db) => noteEntries(db, feed, rows), 'access')
-    for (const row of rows) stored.set(row.identity, row)
-    const feedNow = { ...found, readAt, stored }
-    this.#feeds.set(name, feedNow)
-    return feedNow
-  }
-}
-
 interface Due {
   alert: StoredAlert
   feed: KnownFeed
+  council: AlertCouncil
 }
 
 /** Returns whether there was something to say. */
@@ -139,15 +76,16 @@ async function writeDigest(
 ): Promise<boolean> {
   const { writing, clock } = options
   const now = clock.now()
-  const times = { now: timeOf(now), hourAgo: timeOf(now - hourMs) }
-  // At most one e-mail an hour.
-  if (subscriber.mailed_at !== null && subscriber.mailed_at > times.hourAgo) return false
+  const times = { now: timeOf(now), hourAgo: timeOf(now - hourMs), inAnHour: timeOf(now + hourMs) }
+  if (wasMailed(subscriber, times)) return false
   const due: Due[] = []
   for (const alert of await listAlertsOf(writing.db, subscriber.id)) {
-    if (alert.confirmed_at === null) continue
+    const council = await feeds.council(alert.municipality)
+    if (council === undefined || !isDue(alert, council, now)) continue
     const feed = await feeds.read(alert)
-    if (feed !== undefined && isDue(alert, feed, now)) due.push({ alert, feed })
+    if (feed !== undefined && !isKnown(alert, feed)) due.push({ alert, feed, council })
   }
+  if (due.length === 0) return false
   const email = emailOf(subscriber, due, options)
   return writing.transaction(async (db) => {
     // Another process may have written it.
@@ -164,15 +102,22 @@ async function writeDigest(
   }, 'access')
 }
 
+/** At most one e-mail an hour; one of a later time was sent while the clock was wrong. */
+const wasMailed = (
+  { mailed_at: mailed }: Subscriber,
+  { hourAgo, inAnHour }: { hourAgo: string; inAnHour: string },
+) => mailed !== null && mailed > hourAgo && mailed <= inAnHour
+
 /** Undefined if nothing is new. */
 function emailOf(
   subscriber: Subscriber,
   due: readonly Due[],
-  { key, siteUrl, sender }: RunOptions,
+  { key, siteUrl, sender, clock }: RunOptions,
 ): Email | undefined {
+  const now = timeOf(clock.now())
   const stopUrl = ({ id, language }: StoredAlert) =>
     `${siteUrl}${prefixOf(language)}/alerts/u/${linkToken(key, 'leave', { id, version: subscriber.version })}`
-  const news = due.flatMap(({ alert, feed }) => newsOf(alert, feed, stopUrl(alert)))
+  const news = due.flatMap((one) => newsOf(one, stopUrl(one.alert), now))
   const [first] = due
   if (first === undefined || news.length === 0) return undefined
   const { language } = first.alert
@@ -183,41 +128,73 @@ function emailOf(
   })
 }
 
-const isDue = (alert: StoredAlert, feed: KnownFeed, now: number) =>
-  Date.parse(alert.read_at) < lastDue(alert.speed, now, feed.timeZone)
+const isDue = (
+  { confirmed_at, speed, read_at }: StoredAlert,
+  { timeZone }: AlertCouncil,
+  now: number,
+) =>
+  confirmed_at !== null && (speed === 'now' || Date.parse(read_at) < lastDue(speed, now, timeZone))
+
+/** Whether nothing is to be noted of an alert that is always due, or what is news to it may be missing after a takedown. */
+const isKnown = ({ speed, read_at, title }: StoredAlert, { newest, since, ...feed }: KnownFeed) =>
+  read_at < since || (speed === 'now' && newest <= read_at && title === feed.title)
 
 /** What an alert has not mailed yet. */
-function newsOf(alert: StoredAlert, feed: KnownFeed, stopUrl: string): News[] {
+function newsOf(due: Due, stopUrl: string, now: string): News[] {
+  const { alert, feed } = due
   const { council, title, name, page } = feed
   const chosen = eventsIn(alert.events.split(','))
-  const news = [...entriesIn(alert, feed), ...missingFrom(alert, feed)]
+  const news = [...entriesIn(due), ...missingFrom(alert, feed, now)]
   const entries = inOrder(news.filter(({ event }) => chosen.includes(event)))
   return entries.length === 0 ? [] : [{ council, feed: { title, name, page }, entries, stopUrl }]
 }
 
-function* entriesIn(alert: StoredAlert, { entries, stored }: KnownFeed): Generator<NewsEntry> {
-  for (const entry of entries) {
-    const row = stored.get(identityOf(entry))
-    if (row === undefined || row.seen_at <= alert.read_at || isOlder(entry, alert)) continue
-    // It did not change for a reader to whom it is new.
-    const isFirst = row.first_seen_at > alert.read_at
-    const [event] = isFirst ? [entry.event] : eventsIn([row.event])
-    if (event != null) yield { ...entry, event, was: isFirst ? '' : row.was }
+function* entriesIn({ alert, feed, council }: Due): Generator<NewsEntry> {
+  for (const entry of feed.entries) {
+    const row = feed.stored.get(identityOf(entry))
+    if (row === undefined || row.seen_at <= alert.read_at) continue
+    if (isOlder(entry, alert) || isOfFirstImport(entry, row, council)) continue
+    const change = changeIn(row, entry, alert)
+    if (change !== undefined) yield { ...entry, ...change }
   }
 }
 
+/** What an entry tells a reader; undefined for nothing. */
+function changeIn(row: StoredEntry, entry: FeedEntry, alert: StoredAlert) {
+  // It did not change for a reader to whom it is new.
+  if (row.first_seen_at > alert.read_at)
+    return entry.event === null || row.event === '' ? undefined : { event: entry.event, was: '' }
+  const [event] = eventsIn([row.event])
+  return event && { event, was: row.was }
+}
+
 /** What was on an agenda and is not any more. */
-function* missingFrom(alert: StoredAlert, { stored, readAt }: KnownFeed): Generator<NewsEntry> {
+function* missingFrom(
+  alert: StoredAlert,
+  { stored }: KnownFeed,
+  now: string,
+): Generator<NewsEntry> {
   for (const { title, url, said, until, ...row } of stored.values()) {
     const isNews = row.gone_at !== null && row.gone_at > alert.read_at && title !== ''
     const wasSent = row.first_seen_at <= alert.read_at
-    if (isNews && wasSent && until !== null && until > readAt)
+    if (isNews && wasSent && until !== null && until > now)
       yield { title, url, summary: said, event: 'changed', was: '', isGone: true }
   }
 }
 
-/** Whether it is about a day before that on which the alert began: a first import adds years of them. */
+/** Whether it is about a day before that on which the alert began: an import of a further source adds years of them. */
 const isOlder = ({ published }: FeedEntry, { created_at }: StoredAlert) =>
   published !== null && Date.parse(published) < Date.parse(created_at) - dayMs
+
+/** Whether it was there with all the others: what is to come, of today or without a day is not new by that. */
+function isOfFirstImport(
+  { updated }: FeedEntry,
+  { first_seen_at, seen_at }: StoredEntry,
+  { firstImport }: AlertCouncil,
+): boolean {
+  const isFirst = firstImport !== null && Date.parse(updated) < Date.parse(firstImport)
+  // An item does not change with its meeting.
+  return isFirst && first_seen_at === seen_at
+}
 
 const timeOf = (ms: number) => new Date(ms).toISOString()

@@ -311,17 +311,42 @@ export async function noteRead(
   await db.updateTable('alerts').set(values).where('id', '=', id).execute()
 }
 
+/** When an alert was read last, of all; empty if there is none. */
+export async function lastReadAt(db: ReadDatabase): Promise<string> {
+  const row = await db
+    .selectFrom('alerts')
+    .select(({ fn }) => fn.max('read_at').as('last'))
+    .executeTakeFirst()
+  return row?.last ?? ''
+}
+
+/** Each feed that somebody gets, and since when the one who is furthest behind has not read it. */
+export async function listReadSince(db: ReadDatabase): Promise<(AlertFeed & { since: string })[]> {
+  return db
+    .selectFrom('alerts')
+    .select(['municipality', 'language', 'feed'])
+    .select(({ fn }) => fn.min('read_at').as('since'))
+    .groupBy(['municipality', 'language', 'feed'])
+    .execute()
+}
+
 /** Notes a digest; returns false if there was one in the last hour. */
 export async function claimDigest(
   db: Db,
   subscriberId: number,
-  { now, hourAgo }: { now: string; hourAgo: string },
+  { now, hourAgo, inAnHour }: { now: string; hourAgo: string; inAnHour: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('alert_subscribers')
     .set({ mailed_at: now })
     .where('id', '=', subscriberId)
-    .where(({ or, eb }) => or([eb('mailed_at', 'is', null), eb('mailed_at', '<=', hourAgo)]))
+    .where(({ or, eb }) =>
+      or([
+        eb('mailed_at', 'is', null),
+        eb('mailed_at', '<=', hourAgo),
+        eb('mailed_at', '>', inAnHour),
+      ]),
+    )
     .executeTakeFirst()
   return Number(numUpdatedRows) === 1
 }

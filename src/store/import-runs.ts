@@ -329,6 +329,36 @@ export async function listRuns(db: ReadDatabase, municipality?: string) {
     .execute()
 }
 
+/** Runs of a municipality; one an hour is six weeks. */
+export const runsMax = 1000
+
+/** What alerts have to know of a municipality. */
+export interface AlertCouncil {
+  timeZone: string
+  /** When its first import ended; null if there was none, or if it is forgotten. */
+  firstImport: string | null
+}
+
+export async function findAlertCouncil(
+  db: ReadDatabase,
+  municipality: string,
+): Promise<AlertCouncil | undefined> {
+  const row = await db
+    .selectFrom('municipalities')
+    .leftJoin('imports', 'imports.municipality_id', 'municipalities.id')
+    .where('municipalities.slug', '=', municipality)
+    .groupBy(['municipalities.id', 'municipalities.time_zone'])
+    .select('municipalities.time_zone as timeZone')
+    .select(({ fn }) => [
+      fn.count<number>('imports.id').as('runs'),
+      fn.min('imports.finished_at').filterWhere('imports.result', '=', 'done').as('first'),
+    ])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { timeZone, runs, first } = row
+  return { timeZone, firstImport: Number(runs) < runsMax ? first : null }
+}
+
 /** One run with its warnings, as lines. */
 export async function findRun(db: ReadDatabase, id: number) {
   const run = await selectRuns(db)

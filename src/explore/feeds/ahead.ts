@@ -127,8 +127,7 @@ export async function itemsAhead(
     return [
       {
         url: urlOf(visit, itemPath(page, item)),
-        // Items are renumbered when others are added.
-        id: `${urlOf(visit, page)}#agenda-${digestOf(row.title)}`,
+        id: itemId(urlOf(visit, page), row.title),
         title: row.title,
         ...{ published: null, updated: row.updated_at, ahead, source: row.agenda_url },
         summary: `${recordName(municipality, locale, meeting.title)} · ${ahead.said}`,
@@ -164,6 +163,10 @@ function selectItemsAhead(
     .orderBy('agenda_items.id')
     .limit(({ lit }) => lit(feedEntriesMax))
 }
+
+/** Items are renumbered when others are added. */
+export const itemId = (meetingUrl: string, title: string) =>
+  `${meetingUrl}#agenda-${digestOf(title)}`
 
 const digestOf = (title: string) =>
   createHash('sha256').update(foldText(title)).digest('base64url').slice(0, 12)

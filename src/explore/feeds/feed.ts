@@ -77,6 +77,8 @@ export interface Entry {
   event: AlertEvent | null
   /** Another one is news again, such as a result. */
   state?: string
+  /** The items on an agenda that it is about, by the identities that they had before the meeting began. */
+  announcedAs?: string[]
   /** The document or page of the council that says so. */
   source?: string | null
   /** The meeting to come that it is about. */

@@ -32,7 +32,7 @@ import { listVotedMotions } from '../parts/voted-motions.ts'
 import { paths } from '../paths.ts'
 import type { SearchFeedQuery } from '../schema.ts'
 import { Missing, type Visit } from '../visit.ts'
-import { itemsAhead, meetingAheadEntry, meetingsAhead } from './ahead.ts'
+import { itemId, itemsAhead, meetingAheadEntry, meetingsAhead } from './ahead.ts'
 import {
   type Decided,
   type Entry,
@@ -169,16 +169,22 @@ export async function personNews(visit: Visit): Promise<Feed> {
 
 /** The newest results of a search that have all words, unless any word is enough; an entry for each page. */
 export async function searchNews(visit: Visit): Promise<Feed> {
-  const { municipality, locale, store, client } = visit
+  const { municipality, locale, store, client, today } = visit
   const query = visit.query as SearchFeedQuery
   const { q, type, match = 'best', date_from: from, date_to: to, organization, person } = query
   assertFewWords(wordCount(q))
-  const { rows } = await store.search({
-    ...{ municipalityId: municipality.id, q, match, sort: 'date', client },
-    kinds: type === undefined ? Object.values(searchTypes) : [searchTypes[type]],
-    ...{ from, to, organization, person, limit: feedEntriesMax, offset: 0 },
-    suggests: false,
-  })
+  const kinds = type === undefined ? Object.values(searchTypes) : [searchTypes[type]]
+  const search = (some: typeof kinds, since: string | undefined) =>
+    store.search({
+      ...{ municipalityId: municipality.id, q, match, sort: 'date', client, kinds: some },
+      ...{ from: since, to, organization, person, limit: feedEntriesMax, offset: 0 },
+      suggests: false,
+    })
+  const { rows: newest } = await search(kinds, from)
+  const isFull = newest.length >= feedEntriesMax && kinds.includes('agenda_item')
+  // An item is listed with its report, by the day of that.
+  const toCome = isFull ? await search(['agenda_item'], [from ?? '', today].sort().at(-1)) : null
+  const rows = [...(toCome?.rows ?? []), ...newest]
   const whole = rows.filter((row) => match === 'any' || row.missing_words.length === 0)
   const name = locale.words.feeds.search(q)
   const title = `${locale.words.search.titled(q)}, ${municipality.name}`
@@ -228,28 +234,45 @@ export const byDay = (one: Entry, other: Entry): number =>
 
 /** An entry for each page that is not a motion's, and for each document, whichever of its sections is found. */
 function textEntries(visit: Visit, rows: readonly SearchRow[]): Entry[] {
-  const { municipality, config, locale } = visit
-  const { kinds } = locale.words.search
+  const { municipality, config } = visit
   const pages = `${config.siteUrl}${paths.overview(municipality)}`
   const entries = new Map<string, Entry>()
   const others = rows.filter((row) => !isMotion(row) && !isDecided(row))
   for (const row of others.toSorted((one, other) => byNews(one, other, visit.today))) {
     const url = pages + resultPath(row)
-    const isSection = row.kind === 'document_section'
-    const page = isSection ? documentOf(url) : pageOf(url)
-    if (entries.has(page)) continue
-    const title = (isSection ? row.document_title : null) ?? row.title
-    entries.set(page, {
-      url: isSection ? page : url,
-      // Among decisions, a text says what it is.
-      title: `${wordOf(kinds, row.kind) ?? row.kind}${locale.words.colon}${title}`,
-      published: publishedOn(visit, row.date),
-      updated: row.updated_at ?? municipality.updatedAt,
-      summary: summaryOf(row, locale),
-      event: 'other',
-    })
+    const page = row.kind === 'document_section' ? documentOf(url) : pageOf(url)
+    if (isSaidWith(entries.get(page), row)) continue
+    entries.set(page, textEntry(visit, row, { url, page }))
   }
   return [...entries.values()]
+}
+
+function textEntry(
+  visit: Visit,
+  row: SearchRow,
+  { url, page }: { url: string; page: string },
+): Entry {
+  const { municipality, locale } = visit
+  const isSection = row.kind === 'document_section'
+  const kind = wordOf(locale.words.search.kinds, row.kind) ?? row.kind
+  const title = (isSection ? row.document_title : null) ?? row.title
+  return {
+    url: isSection ? page : url,
+    // Among decisions, a text says what it is.
+    title: `${kind}${locale.words.colon}${title}`,
+    published: publishedOn(visit, row.date),
+    updated: row.updated_at ?? municipality.updatedAt,
+    summary: summaryOf(row, locale),
+    event: 'other',
+    ...(isItem(row) && { announcedAs: [itemId(page, row.title)] }),
+  }
+}
+
+/** Whether the page of a row has an entry, which then is about this item too. */
+function isSaidWith(entry: Entry | undefined, row: SearchRow): boolean {
+  if (entry !== undefined && isItem(row))
+    entry.announcedAs?.push(itemId(pageOf(entry.url), row.title))
+  return entry !== undefined
 }
 
 /** The first page of a document, for all of its pages and sections. */

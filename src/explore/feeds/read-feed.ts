@@ -1,5 +1,5 @@
 import type { AlertEvent } from '../../alerts/events.ts'
-import type { ReadableFeed } from '../../alerts/run.ts'
+import type { ReadableFeed } from '../../alerts/feed-reads.ts'
 import { partsMax } from '../../core/parts-max.ts'
 import { coerceQuery, parseQuery } from '../../http/query.ts'
 import type { AlertFeed } from '../../store/alerts.ts'
@@ -43,9 +43,9 @@ async function readOrNone(
 ): Promise<ReadableFeed | undefined> {
   try {
     const { title, name: feedName, page, entries } = await read(visit)
-    const { name, timeZone } = visit.municipality
+    const { name } = visit.municipality
     const sourced = await withSources(visit, entries)
-    return { council: name, timeZone, title, name: feedName, page, entries: sourced }
+    return { council: name, title, name: feedName, page, entries: sourced }
   } catch (error) {
     if (error instanceof Missing) return undefined
     throw error

@@ -3,7 +3,7 @@ import { dateInZone } from '../../core/calendar-date.ts'
 import type { Clock } from '../../core/clock.ts'
 import { withoutSecrets } from '../../core/public-address.ts'
 import { pluralOf, type RecordKind, recordKindNames } from '../../record/kinds.ts'
-import { findOtherSource, noteReadUntil } from '../../store/import-runs.ts'
+import { findOtherSource, noteReadUntil, runsMax } from '../../store/import-runs.ts'
 import { afterOtherWriters, type WriteStore } from '../../store/open.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { FailedResult } from '../../store/tables.ts'
@@ -278,9 +278,6 @@ async function insertRun(
 
 const linesOf = (warnings: readonly Diagnostic[]) =>
   JSON.stringify(warnings.map((warning) => publicLine(diagnosticLine(warning))))
-
-/** Runs of a municipality; one an hour is six weeks. */
-const runsMax = 1000
 
 /** Keeps the last run of each source, importer, URL and result, which later imports, exports and pages refer to. */
 async function deleteOldRuns(db: LoadScope['db'], municipalityId: number): Promise<void> {
