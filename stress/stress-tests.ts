@@ -1,4 +1,5 @@
 import { accountsImporting } from './accounts-importing.ts'
+import { alerts } from './alerts.ts'
 import { archive } from './archive.ts'
 import { backupKills } from './backup-kills.ts'
 import { canaries } from './canaries.ts'
@@ -81,6 +82,9 @@ export const importFailures = [
   accountsImporting,
 ]
 
+/** Tests of what is sent, whose process ends at any time. */
+export const alertTests = [alerts]
+
 /** Tests that start the service as the README does. */
 export const startTests = [restarts]
 
@@ -98,6 +102,7 @@ export const stressTests: readonly StressTest[] = [
   ...withPostgres,
   ...importTests,
   ...importFailures,
+  ...alertTests,
   ...liveImports,
   ...startTests,
   differential,

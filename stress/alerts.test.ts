@@ -1,0 +1,7 @@
+import { describe, it } from 'vitest'
+import { runStressTest } from './kit/run-stress-test.ts'
+import { alertTests } from './stress-tests.ts'
+
+describe('stress tests of e-mail alerts', () => {
+  it.each(alertTests)('$name: $about', runStressTest, 240_000)
+})
