@@ -12,6 +12,8 @@ const domain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z][a-z0-9-]{0,61
 export function parseAddress(text: string): string | undefined {
   const [name = '', host = '', more] = text.trim().toLowerCase().split('@')
   if (more !== undefined || name.length > localMax || !local.test(name)) return undefined
+  // `domainToASCII` reads the host of a URL: it ignores line breaks, and what follows a slash.
+  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(host)) return undefined
   const ascii = domainToASCII(host)
   const address = `${name}@${ascii}`
   return address.length <= lengthMax && domain.test(ascii) ? address : undefined

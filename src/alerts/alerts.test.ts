@@ -20,6 +20,9 @@ describe('an address', () => {
     ...['a@127.0.0.1', 'a@b.ca\nBcc: c@d.ca', 'a\r\n@b.ca', '.a@b.ca', 'a..b@c.ca', 'a@b..ca'].map(
       none,
     ),
+    ...['a@b.ca/x', 'a@b.ca?x', 'a@b.ca#x', 'a@b.ca:25', 'a@b\\c.ca', 'a@b\n.ca', 'a@b%2eca'].map(
+      none,
+    ),
     ...['a@-b.ca', `${'a'.repeat(65)}@b.ca`, `a@${'b.'.repeat(130)}ca`, 'a@b.ca\u0000', ''].map(
       none,
     ),

@@ -180,11 +180,14 @@ it('/metrics counts what came of it', async () => {
   const { db } = fresh.store
   await db.deleteFrom('left_addresses').execute()
   const subscribers = { active: 0, unconfirmed: 2, stopped: 0 }
-  const counts = { subscribers, alerts: 0, mails: { waiting: 1, sent: 0 }, left: 0 }
+  const counts = {
+    ...{ subscribers, alerts: 0, mails: { waiting: 1, sent: 0 }, left: 0 },
+    oldestWaiting: now as string | null,
+  }
   expect(await countAlerts(db)).toEqual(counts)
   await confirmAlerts(db, { subscriberId: reader.id }, now)
   await db.updateTable('alert_mails').set({ sent_at: now }).execute()
-  const sent = { ...counts, alerts: 1, mails: { waiting: 0, sent: 1 } }
+  const sent = { ...counts, alerts: 1, mails: { waiting: 0, sent: 1 }, oldestWaiting: null }
   expect(await countAlerts(db)).toEqual({
     ...sent,
     subscribers: { active: 1, unconfirmed: 1, stopped: 0 },
@@ -196,7 +199,7 @@ it('/metrics counts what came of it', async () => {
   })
   await take(complaint(to))
   expect(await countAlerts(db)).toEqual({
-    ...{ alerts: 0, mails: { waiting: 0, sent: 0 }, left: 1 },
+    ...{ alerts: 0, mails: { waiting: 0, sent: 0 }, left: 1, oldestWaiting: null },
     subscribers: { active: 0, unconfirmed: 1, stopped: 0 },
   })
 })

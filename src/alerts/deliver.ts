@@ -2,14 +2,8 @@ import type { Kysely } from 'kysely'
 import { dayMs } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
 import { stopSubscriber } from '../store/alert-bounces.ts'
-import {
-  claimMail,
-  listDueMails,
-  noteSent,
-  postpone,
-  removeMail,
-  type StoredMail,
-} from '../store/alerts.ts'
+import { writeAgain } from '../store/alert-takedown.ts'
+import { claimMail, listDueMails, noteSent, postpone, type StoredMail } from '../store/alerts.ts'
 import type { WriteStore } from '../store/open.ts'
 import { findSecret } from '../store/secrets.ts'
 import type { Tables } from '../store/tables.ts'
@@ -114,7 +108,8 @@ async function noteOutcome(
   if (is === 'sent') return noteSent(db, mail.id, timeOf(now))
   if (is === 'rejected') return stopSubscriber(db, mail.subscriber_id, timeOf(now))
   const isGivenUp = now - Date.parse(mail.created_at) > tryForMs
-  if (isGivenUp) return removeMail(db, mail.id)
+  // The next digest has the news of this one, with what is true then.
+  if (isGivenUp) return writeAgain(db, mail.subscriber_id)
   const minutes = waitsMinutes[Math.min(mail.tries, waitsMinutes.length - 1)] ?? 0
   return postpone(db, mail.id, timeOf(now + minutes * minuteMs))
 }

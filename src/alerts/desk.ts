@@ -2,6 +2,7 @@ import { dayMs } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Operator } from '../core/operator.ts'
 import { keyedHash } from '../core/passages.ts'
+import { writeAgain } from '../store/alert-takedown.ts'
 import {
   type AlertFeed,
   addAlert,
@@ -18,13 +19,14 @@ import {
   readEntries,
   removeAlerts,
   type StoredAlert,
+  type Subscriber,
   updateSubscriber,
 } from '../store/alerts.ts'
 import type { WriteStore } from '../store/open.ts'
-import { confirmationEmail, type Sender } from './digest.ts'
+import { confirmationEmail, linkEmail, type Sender } from './digest.ts'
 import type { AlertEvent } from './events.ts'
 import { comparedWith, type EntryOfFeed, timeAfter } from './seen.ts'
-import { linkToken, readToken } from './token.ts'
+import { type LinkOptions, linkToken, linkUrl, readToken } from './token.ts'
 import { type AlertWords, wordsIn } from './words.ts'
 
 /** One e-mail a day asks for a confirmation. */
@@ -32,12 +34,9 @@ const askAgainMs = dayMs
 /** How long others cannot enter an e-mail address that left. */
 export const leftDays = 30
 
-export interface DeskOptions {
+export interface DeskOptions extends LinkOptions {
   writing: WriteStore
   clock: Clock
-  /** The secret `alert`. */
-  key: string
-  siteUrl: string
   sender: Sender
   /** Called when an e-mail is to be sent. */
   onMail: () => void
@@ -88,74 +87,94 @@ export class AlertDesk {
       if (left) return removeAlerts(db, { subscriberId: id })
       if (isAsked || subscriber.stopped_at !== null) return
       await updateSubscriber(db, id, { asked_at: now })
-      const titles = (await listAlertsOf(db, id))
-        .filter(({ confirmed_at }) => confirmed_at === null)
-        .map(nameOfAlert)
+      const alerts = await listAlertsOf(db, id)
       await addMail(db, {
         ...{ subscriber_id: id, created_at: now },
         message_id: messageId(this.#options, ['confirm', String(id), now]),
-        content: JSON.stringify(this.#confirmation(feed.language, titles, subscriber)),
+        content: JSON.stringify(this.#response(feed.language, alerts, subscriber)),
       })
     }, 'access')
     this.#options.onMail()
   }
 
-  #confirmation(
-    language: string,
-    titles: readonly string[],
-    subscriber: { id: number; version: number },
-  ) {
-    const { key, siteUrl, sender } = this.#options
+  /** Asks to confirm what is not; if everything is, sends the link to "My alerts". */
+  #response(language: string, alerts: readonly StoredAlert[], subscriber: Subscriber) {
+    const { sender } = this.#options
     const words: AlertWords = wordsIn(language)
-    const token = linkToken(key, 'confirm', subscriber)
-    const confirmUrl = `${siteUrl}${prefixOf(language)}/alerts/c/${token}`
-    return confirmationEmail({ words, language, titles, sender, confirmUrl })
+    const titles = alerts.filter(isUnconfirmed).map(nameOfAlert)
+    const purpose = titles.length === 0 ? 'own' : 'confirm'
+    const url = linkUrl(this.#options, language, purpose, subscriber)
+    return titles.length === 0
+      ? linkEmail({ words, language, sender, url })
+      : confirmationEmail({ words, language, titles, sender, confirmUrl: url })
   }
 
-  /** The alerts of the subscriber whose link it is; undefined if it does not work. */
+  /** What the subscriber whose link it is has not confirmed yet; undefined if the link does not work. */
   async toConfirm(token: string): Promise<StoredAlert[] | undefined> {
     const { writing, key } = this.#options
     const linked = readToken(key, 'confirm', token)
     const subscriber = linked && (await findSubscriber(writing.db, linked.id))
     if (subscriber === undefined || subscriber.version !== linked?.version) return undefined
-    return listAlertsOf(writing.db, subscriber.id)
+    return (await listAlertsOf(writing.db, subscriber.id)).filter(isUnconfirmed)
   }
 
-  /** Returns false if the link does not work. */
-  async confirm(token: string): Promise<boolean> {
+  /** Confirms what the page of a link has shown; returns false if the link does not work. */
+  async confirm(token: string, shown: readonly string[]): Promise<boolean> {
     const { writing, clock } = this.#options
-    const [alert] = (await this.toConfirm(token)) ?? []
-    if (alert === undefined) return false
+    const alerts = await this.toConfirm(token)
+    if (alerts === undefined) return false
     const now = new Date(clock.now()).toISOString()
-    await writing.transaction(
-      (db) => confirmAlerts(db, { subscriberId: alert.subscriber_id }, now),
-      'access',
-    )
+    await writing.transaction(async (db) => {
+      for (const { id, subscriber_id: subscriberId } of alerts)
+        if (shown.includes(String(id))) await confirmAlerts(db, { subscriberId, alertId: id }, now)
+    }, 'access')
     return true
   }
 
-  /** The alert that a link in an e-mail is about; null if it has ended, undefined if the link is not one of ours. */
-  async toLeave(token: string): Promise<StoredAlert | null | undefined> {
+  /** What a link in an e-mail stops, whatever the version; null if that has ended, undefined if it is not one of ours. */
+  async toLeave(token: string): Promise<Leaving | null | undefined> {
     const { writing, key } = this.#options
-    const linked = readToken(key, 'leave', token)
-    if (linked === undefined) return undefined
-    const alert = await findAlert(writing.db, linked.id)
-    return alert?.version === linked.version ? alert : null
+    const one = readToken(key, 'leave', token)
+    const all = readToken(key, 'leave-all', token)
+    if (one !== undefined) {
+      const alert = await findAlert(writing.db, one.id)
+      if (alert === undefined) return null
+      const { subscriber_id: id, version } = alert
+      return { alert, subscriberId: id, allToken: linkToken(key, 'leave-all', { id, version }) }
+    }
+    if (all === undefined) return undefined
+    const subscriber = await findSubscriber(writing.db, all.id)
+    return subscriber === undefined ? null : { subscriberId: subscriber.id, allToken: token }
   }
 
-  /** Deletes the alert, or all of its subscriber, whose address is deleted with the last one. */
-  async leave({ id, subscriber_id: subscriberId }: StoredAlert, isAll: boolean): Promise<void> {
+  /**
+   * Deletes the alert, or all of its subscriber, whose address is deleted with the last one. Returns whether it is. An
+   * e-mail that waits is written again without the alert.
+   */
+  async leave({ alert, subscriberId }: Pick<Leaving, 'alert' | 'subscriberId'>): Promise<boolean> {
     const { writing, clock, key } = this.#options
     const now = new Date(clock.now()).toISOString()
-    await writing.transaction(async (db) => {
+    return writing.transaction(async (db) => {
       const subscriber = await findSubscriber(db, subscriberId)
-      await removeAlerts(db, isAll ? { subscriberId } : { subscriberId, alertId: id })
+      await removeAlerts(db, { subscriberId, ...(alert !== undefined && { alertId: alert.id }) })
       const isGone = (await findSubscriber(db, subscriberId)) === undefined
-      if (isGone && subscriber !== undefined)
-        await noteLeft(db, keyedHash(key, subscriber.address), now)
+      if (!isGone) await writeAgain(db, subscriberId)
+      else if (subscriber !== undefined) await noteLeft(db, keyedHash(key, subscriber.address), now)
+      return isGone
     }, 'access')
   }
 }
+
+/** What a link stops. */
+export interface Leaving {
+  /** Absent if it stops all of the subscriber. */
+  alert?: Pick<StoredAlert, 'id' | 'title' | 'feed'>
+  subscriberId: number
+  /** Of the link that stops all. */
+  allToken: string
+}
+
+const isUnconfirmed = ({ confirmed_at }: StoredAlert) => confirmed_at === null
 
 /** Its title; until the next run after a takedown, its path. */
 export const nameOfAlert = ({ title, feed }: Pick<StoredAlert, 'title' | 'feed'>) =>
@@ -177,8 +196,6 @@ interface SenderConfig extends Pick<Operator, 'operatorName' | 'operatorContact'
   readonly siteUrl: string
   readonly operatorPostal: string | null
 }
-
-export const prefixOf = (language: string) => (language.startsWith('fr') ? '/fr' : '')
 
 /** Of RFC 5322, the same for the same parts. */
 export function messageId(

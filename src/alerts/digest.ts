@@ -183,6 +183,18 @@ export function linkEmail({ words, language, sender, url }: LinkRequest): Email 
   return { language, subject, ...bodyOf(lines, language), leaveUrl: null }
 }
 
+/** With the headers of a digest, to see how they arrive. */
+export function testEmail({ words, language, sender, url }: LinkRequest): Email {
+  const { mail } = words
+  const lines: Line[] = [
+    { text: mail.testText },
+    { label: mail.stopAll, url },
+    ...senderLines(sender, words),
+  ]
+  const subject = oneLine(mail.testSubject(sender.name))
+  return { language, subject, ...bodyOf(lines, language), leaveUrl: url }
+}
+
 function senderLines({ name, postal, contact }: Sender, { mail }: AlertWords): Line[] {
   return [mail.from(name), postal, contact]
     .filter((text) => text !== null)

@@ -6,14 +6,16 @@ import {
   findByAddress,
   findSubscriber,
   listAlertsOf,
+  listMailsOf,
   renewSubscriber,
   type StoredAlert,
+  type StoredMail,
   type Subscriber,
 } from '../store/alerts.ts'
-import { type DeskOptions, messageId, prefixOf } from './desk.ts'
+import { type DeskOptions, messageId } from './desk.ts'
 import { linkEmail } from './digest.ts'
 import { type AlertEvent, eventsIn } from './events.ts'
-import { linkToken, readToken } from './token.ts'
+import { linkToken, linkUrl, readToken } from './token.ts'
 import { wordsIn } from './words.ts'
 
 export interface OwnAlert extends StoredAlert {
@@ -25,14 +27,9 @@ export interface OwnAlert extends StoredAlert {
 export interface Own {
   subscriber: Subscriber
   alerts: OwnAlert[]
+  /** Those that wait, and the ids of those that were sent. */
+  mails: StoredMail[]
 }
-
-/** The URL of "My alerts" of a subscriber. */
-export const ownUrl = (
-  { key, siteUrl }: Pick<DeskOptions, 'key' | 'siteUrl'>,
-  language: string,
-  subscriber: Pick<Subscriber, 'id' | 'version'>,
-) => `${siteUrl}${prefixOf(language)}/alerts/m/${linkToken(key, 'own', subscriber)}`
 
 /** "My alerts": what somebody gets, by the link in an e-mail. */
 export class OwnAlerts {
@@ -49,10 +46,15 @@ export class OwnAlerts {
     await writing.transaction(async (db) => {
       const subscriber = await findByAddress(db, address)
       if (subscriber === undefined || subscriber.stopped_at !== null) return
-      const url = ownUrl(this.#options, language, subscriber)
+      const { id, version } = subscriber
+      const url = linkUrl(this.#options, language, 'own', subscriber)
       await addMail(db, {
-        ...{ subscriber_id: subscriber.id, created_at: now },
-        message_id: messageId(this.#options, ['own', String(subscriber.id), utcDate(clock.now())]),
+        ...{ subscriber_id: id, created_at: now },
+        message_id: messageId(this.#options, [
+          'own',
+          ...[id, version].map(String),
+          utcDate(clock.now()),
+        ]),
         content: JSON.stringify(linkEmail({ words: wordsIn(language), language, sender, url })),
       })
     }, 'access')
@@ -68,6 +70,7 @@ export class OwnAlerts {
     const alerts = await listAlertsOf(writing.db, subscriber.id)
     return {
       subscriber,
+      mails: await listMailsOf(writing.db, subscriber.id),
       alerts: alerts.map((alert) => ({
         ...alert,
         offered: eventsOf(alert.feed),

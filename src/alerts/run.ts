@@ -5,6 +5,7 @@ import {
   forgetEntries,
   forgetLeft,
   forgetMails,
+  forgetReadBefore,
   listAlertsOf,
   listSubscribers,
   noteRead,
@@ -14,15 +15,14 @@ import {
   type Subscriber,
 } from '../store/alerts.ts'
 import type { AlertCouncil } from '../store/import-runs.ts'
-import { leftDays, messageId, prefixOf } from './desk.ts'
+import { leftDays, messageId } from './desk.ts'
 import { digestEmail, inOrder, type News, type NewsEntry, type Sender } from './digest.ts'
 import type { Email } from './email.ts'
 import { eventsIn } from './events.ts'
 import { type FeedEntry, FeedReads, type FeedReadsOptions, type KnownFeed } from './feed-reads.ts'
-import { ownUrl } from './own-alerts.ts'
 import { identityOf } from './seen.ts'
 import { lastDue } from './speed.ts'
-import { linkToken } from './token.ts'
+import { type LinkOptions, linkUrl } from './token.ts'
 import { wordsIn } from './words.ts'
 
 const hourMs = dayMs / 24
@@ -30,10 +30,7 @@ const unconfirmedDays = 2
 const sentMailDays = 30
 const subscribersRead = 200
 
-export interface RunOptions extends FeedReadsOptions {
-  /** The secret `alert`. */
-  key: string
-  siteUrl: string
+export interface RunOptions extends FeedReadsOptions, LinkOptions {
   sender: Sender
 }
 
@@ -90,6 +87,8 @@ async function writeDigest(
   return writing.transaction(async (db) => {
     // Another process may have written it.
     if (email !== undefined && !(await claimDigest(db, subscriber.id, times))) return false
+    // What was mailed before is not written again.
+    if (email !== undefined) await forgetReadBefore(db, subscriber.id)
     for (const { alert, feed } of due)
       await noteRead(db, alert, { ...feed, isMailed: email !== undefined })
     if (email === undefined) return false
@@ -115,16 +114,18 @@ function emailOf(
   { key, siteUrl, sender, clock }: RunOptions,
 ): Email | undefined {
   const now = timeOf(clock.now())
+  const links = { key, siteUrl }
+  const { version } = subscriber
   const stopUrl = ({ id, language }: StoredAlert) =>
-    `${siteUrl}${prefixOf(language)}/alerts/u/${linkToken(key, 'leave', { id, version: subscriber.version })}`
+    linkUrl(links, language, 'leave', { id, version })
   const news = due.flatMap((one) => newsOf(one, stopUrl(one.alert), now))
   const [first] = due
   if (first === undefined || news.length === 0) return undefined
   const { language } = first.alert
-  const leaveUrl = `${stopUrl(first.alert)}?all=1`
+  const leaveUrl = linkUrl(links, language, 'leave-all', subscriber)
   return digestEmail({
     ...{ words: wordsIn(language), language, news, sender, leaveUrl },
-    ownUrl: ownUrl({ key, siteUrl }, language, subscriber),
+    ownUrl: linkUrl(links, language, 'own', subscriber),
   })
 }
 

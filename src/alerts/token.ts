@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a link in an e-mail is for: it does nothing else. */
-type LinkPurpose = 'confirm' | 'leave' | 'own'
+/** What a link in an e-mail is for, and where: it does nothing else. */
+const pages = { confirm: 'c', leave: 'u', 'leave-all': 'u', own: 'm' } as const
+type LinkPurpose = keyof typeof pages
 
-/** The subscriber or the alert that a link is about; a higher version of the subscriber revokes it. */
+/** The subscriber or the alert that a link is about; a higher version of the subscriber revokes all that do not stop e-mails. */
 export interface Linked {
   id: number
   version: number
@@ -23,3 +24,18 @@ export function readToken(key: string, purpose: LinkPurpose, token: string): Lin
   const given = Buffer.from(token)
   return given.length === expected.length && timingSafeEqual(given, expected) ? linked : undefined
 }
+
+export interface LinkOptions {
+  /** The secret `alert`. */
+  key: string
+  siteUrl: string
+}
+
+/** The URL of a link in the language of an e-mail. */
+export const linkUrl = (
+  { key, siteUrl }: LinkOptions,
+  language: string,
+  purpose: LinkPurpose,
+  linked: Linked,
+): string =>
+  `${siteUrl}${language.startsWith('fr') ? '/fr' : ''}/alerts/${pages[purpose]}/${linkToken(key, purpose, linked)}`

@@ -53,7 +53,10 @@ export const alertWords = {
     text: 'Nothing has been changed yet. Press a button:',
     done: 'Stopped',
     doneText: 'You get no more of these e-mails.',
-    doneAll: 'You get no more e-mails from this site, and your address has been deleted.',
+    doneAll:
+      'You get no more e-mails from this site, and your address has been deleted. For 30 days, it cannot be entered here again, so that others cannot enter it.',
+    after:
+      'With the last one, your address is deleted. For 30 days, it cannot be entered here again, so that others cannot enter it.',
   },
   own: {
     title: 'My alerts',
@@ -82,21 +85,25 @@ export const alertWords = {
     confirmText: (site: string) =>
       `Somebody, probably you, asked ${site} to send e-mails to this address:`,
     confirmLink: 'To get them, open this page and press the button there:',
-    confirmIgnore: 'If it was not you, do nothing: the address is deleted after 48 hours.',
+    confirmIgnore:
+      'If it was not you, do nothing: what is not confirmed is deleted after 48 hours.',
     subject: (councils: string, feed: string, counted: readonly string[]) =>
       `${councils}: ${feed} – ${counted.join(', ')}`,
     was: (before: string) => `Before: ${before}`,
-    gone: 'It is not on this agenda any more, or is called something else.',
+    gone: 'It is not there any more, or has another name now.',
     agenda: 'Agenda of the council',
     source: 'Published by the council',
-    why: (feed: string) => `You get this because you follow “${feed}”.`,
-    more: (count: number) => `${count} more are on the page.`,
-    all: 'All of it:',
+    why: (feed: string) =>
+      `You get this because you follow “${feed}”. To stop or change it, see the end of this e-mail.`,
+    more: (count: number) => `${count} more are on the page of this feed.`,
+    all: 'Everything in this feed:',
     stop: (feed: string) => `Stop “${feed}”:`,
     change: 'See and change what you get:',
     stopAll: 'Stop all e-mails from this site:',
     ownSubject: (site: string) => `Your e-mail alerts from ${site}`,
     ownText: (site: string) => `To see, change or stop what ${site} sends you:`,
+    testSubject: (site: string) => `Test of the alerts from ${site}`,
+    testText: 'This e-mail has the headers of those with what is new. Look at its source.',
     ownIgnore: 'If you did not ask for this link, do nothing.',
     from: (operator: string) => `Sent by ${operator}.`,
   },

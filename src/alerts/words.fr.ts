@@ -32,21 +32,21 @@ export const alertWords: AlertWords = {
     decided: (count) => `${count} ${count === 1 ? 'décision' : 'décisions'}`,
     agenda: (count, day) =>
       day === undefined
-        ? `${count} à des ordres du jour`
+        ? `${count} à l’ordre du jour`
         : day.weekday === null
           ? `${count} à l’ordre du jour du ${day.date.replace(/^le /, '')}`
           : `${count} à l’ordre du jour de ${day.weekday}`,
     changed: (count) => `${count} ${count === 1 ? 'changement' : 'changements'}`,
     other: (count) => `${count} ${count === 1 ? 'autre nouveauté' : 'autres nouveautés'}`,
   },
-  submit: 'M’écrire',
+  submit: 'Recevoir par courriel',
   confirmFirst:
     'Nous envoyons d’abord un lien à cette adresse. Rien d’autre n’est envoyé tant que vous ne l’avez pas ouvert et appuyé sur le bouton qui s’y trouve.',
   invalidAddress: 'Entrez une seule adresse courriel, comme nom@example.ca.',
   throttled: 'Trop de demandes de ce réseau. Réessayez dans une heure.',
   asked: 'Regardez dans votre boîte de réception',
   askedText: (address) =>
-    `Nous envoyons un courriel avec un lien à ${address}, sauf si cette adresse en a reçu un depuis un jour : ce lien vaut pour tout ce que vous demandez aujourd’hui; si vous l’avez déjà utilisé, confirmez ceci dans « Mes avis ». Une personne qui s’est désabonnée depuis moins de 30 jours n’en reçoit pas. Le lien fonctionne pendant 48 heures.`,
+    `Nous envoyons un courriel avec un lien à ${address}, sauf si cette adresse en a reçu un dans les dernières 24 heures : ce lien vaut pour tout ce que vous demandez aujourd’hui; si vous l’avez déjà utilisé, confirmez ceci dans « Mes avis ». Une personne qui s’est désabonnée depuis moins de 30 jours n’en reçoit pas. Le lien fonctionne pendant 48 heures.`,
   confirm: {
     title: 'Confirmer vos avis par courriel',
     lead: 'Vous avez demandé ces courriels :',
@@ -61,7 +61,10 @@ export const alertWords: AlertWords = {
     text: 'Rien n’a encore changé. Appuyez sur un bouton :',
     done: 'Arrêté',
     doneText: 'Vous ne recevrez plus ces courriels.',
-    doneAll: 'Vous ne recevrez plus de courriels de ce site, et votre adresse a été supprimée.',
+    doneAll:
+      'Vous ne recevez plus de courriels de ce site et votre adresse a été supprimée. Pendant 30 jours, on ne peut pas l’entrer de nouveau ici, pour que d’autres ne le fassent pas.',
+    after:
+      'Avec le dernier, votre adresse est supprimée. Pendant 30 jours, on ne peut pas l’entrer de nouveau ici, pour que d’autres ne le fassent pas.',
   },
   own: {
     title: 'Mes avis',
@@ -92,20 +95,23 @@ export const alertWords: AlertWords = {
       `Quelqu’un, probablement vous, a demandé à ${site} d’envoyer des courriels à cette adresse :`,
     confirmLink: 'Pour les recevoir, ouvrez cette page et appuyez sur le bouton :',
     confirmIgnore:
-      'Si ce n’était pas vous, ne faites rien : l’adresse est supprimée après 48 heures.',
+      'Si ce n’était pas vous, ne faites rien : ce qui n’est pas confirmé est supprimé après 48 heures.',
     subject: (councils, feed, counted) => `${councils} : ${feed} – ${counted.join(', ')}`,
     was: (before) => `Auparavant : ${before}`,
-    gone: 'Ce point n’est plus à cet ordre du jour, ou porte un autre titre.',
+    gone: 'Il n’y est plus, ou porte maintenant un autre nom.',
     agenda: 'Ordre du jour du conseil',
     source: 'Publié par le conseil',
-    why: (feed) => `Vous recevez ceci parce que vous suivez « ${feed} ».`,
-    more: (count) => `La page en a ${count} de plus.`,
-    all: 'Le tout :',
+    why: (feed) =>
+      `Vous recevez ceci parce que vous suivez « ${feed} ». Pour l’arrêter ou le modifier, voyez la fin de ce courriel.`,
+    more: (count) => `La page de ce fil en montre ${count} de plus.`,
+    all: 'Tout ce fil :',
     stop: (feed) => `Arrêter « ${feed} » :`,
     change: 'Voir et modifier ce que vous recevez :',
     stopAll: 'Arrêter tous les courriels de ce site :',
     ownSubject: (site) => `Vos avis par courriel de ${site}`,
     ownText: (site) => `Pour voir, modifier ou arrêter ce que ${site} vous envoie :`,
+    testSubject: (site) => `Essai des avis de ${site}`,
+    testText: 'Ce courriel a les en-têtes de ceux qui donnent les nouveautés. Voyez-en la source.',
     ownIgnore: 'Si vous n’avez pas demandé ce lien, ne faites rien.',
     from: (operator) => `Envoyé par ${operator}.`,
   },

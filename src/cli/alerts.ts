@@ -2,15 +2,16 @@ import { Command } from 'commander'
 import { parseAddress } from '../alerts/address.ts'
 import { deliver } from '../alerts/deliver.ts'
 import { senderOf } from '../alerts/desk.ts'
-import { confirmationEmail } from '../alerts/digest.ts'
+import { testEmail } from '../alerts/digest.ts'
 import { type MailConfig, openMailer } from '../alerts/email.ts'
 import { writeDigests } from '../alerts/run.ts'
 import { wordsIn } from '../alerts/words.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
+import { keyedHash } from '../core/passages.ts'
 import { feedReader } from '../explore/feeds/read-feed.ts'
 import { Cursors } from '../http/cursor.ts'
-import { findByAddress, listAllAlerts, removeAlerts } from '../store/alerts.ts'
+import { findByAddress, forgetLeftAddress, listAllAlerts, removeAlerts } from '../store/alerts.ts'
 import { findSecret } from '../store/secrets.ts'
 import { bounceCommand } from './alerts-bounce.ts'
 import { CliError } from './cli-error.ts'
@@ -84,14 +85,18 @@ function listCommand(): Command {
 
 function removeCommand(): Command {
   return new Command('remove')
-    .description('Delete an e-mail address and its alerts')
+    .description(
+      'Delete an e-mail address and its alerts, and that it left, so that it can begin again',
+    )
     .argument('<address>', 'the e-mail address')
     .action(async (text: string) => {
+      const address = addressIn(text)
       const isRemoved = await withWriteStore(readConfig().databaseUrl, ({ transaction }) =>
         transaction(async (db) => {
-          const subscriber = await findByAddress(db, addressIn(text))
+          const subscriber = await findByAddress(db, address)
           if (subscriber !== undefined) await removeAlerts(db, { subscriberId: subscriber.id })
-          return subscriber !== undefined
+          const hash = keyedHash(await findSecret(db, 'alert'), address)
+          return (await forgetLeftAddress(db, hash)) || subscriber !== undefined
         }, 'access'),
       )
       if (!isRemoved) throw new CliError(`${text} gets no e-mail alerts`, 1)
@@ -107,21 +112,34 @@ function testCommand(): Command {
       const config = readConfig()
       const address = addressIn(text)
       const mailer = openMailer(mailSettings(config))
-      const email = confirmationEmail({
-        ...{ words: wordsIn('en'), language: 'en', titles: ['reeve alerts test'] },
-        ...{ sender: senderOf(config), confirmUrl: config.siteUrl },
+      const email = testEmail({
+        ...{ words: wordsIn('en'), language: 'en', sender: senderOf(config) },
+        url: `${config.siteUrl}/alerts`,
       })
       const id = `<test-${systemClock.now()}@${new URL(config.siteUrl).hostname}>`
       const mail = { to: address, messageId: id, email, bounceName: 'bounce+test' }
       const outcome = await mailer.send(mail).finally(() => mailer.close())
       if (outcome.is === 'failed')
         throw new CliError(`the mail server takes no e-mail: ${outcome.why}`, 1)
+      if (outcome.is === 'deferred')
+        throw new CliError(`the mail server wants ${address} tried again later`, 1)
       if (outcome.is !== 'sent') throw new CliError(`the mail server rejects ${address}`, 1)
+      for (const line of missingOfSender(config)) console.error(`reeve: ${line}`)
       console.log(
         `Sent to ${address}. In its source, Authentication-Results should have spf=pass, dkim=pass and dmarc=pass.`,
       )
     })
 }
+
+/** CASL asks for the name, a postal address and a contact of the sender in each e-mail. */
+const missingOfSender = ({ operatorName, operatorPostal, operatorContact }: Config): string[] =>
+  Object.entries({
+    OPERATOR_NAME: operatorName,
+    OPERATOR_POSTAL: operatorPostal,
+    OPERATOR_CONTACT: operatorContact,
+  }).flatMap(([name, value]) =>
+    value === null ? [`set ${name}: Canada’s anti-spam law (CASL) asks for it in each e-mail`] : [],
+  )
 
 function addressIn(text: string): string {
   const address = parseAddress(text)

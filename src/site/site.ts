@@ -119,6 +119,13 @@ async function moved(site: FastifyInstance): Promise<void> {
   })
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the URL alone authorizes a POST (RFC 8058). */
+    isOneClick?: boolean
+  }
+}
+
 /** Rejects cross-site forms (CSRF) by `Sec-Fetch-Site`, or by `Origin`; with neither, a request must have no cookie. */
 function rejectCrossSiteForms(
   site: FastifyInstance,
@@ -127,7 +134,8 @@ function rejectCrossSiteForms(
   const sampler = new EventSampler(() => clock.monotonic())
   site.addHook('onRequest', async (request) => {
     if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return
-    if (isOwn(request, siteUrl)) return
+    // A mail program has no page of ours, and the URL that it calls is secret.
+    if (request.routeOptions.config.isOneClick || isOwn(request, siteUrl)) return
     const { origin } = request.headers
     if (origin !== undefined && sampler.count() > 0)
       request.log.warn(

@@ -29,7 +29,7 @@ export async function forgetWordsInAlerts(
 }
 
 /** Deletes the e-mails that wait for a subscriber; the next run writes what a digest among them said. */
-async function writeAgain(db: Kysely<Tables>, subscriberId: number): Promise<void> {
+export async function writeAgain(db: Kysely<Tables>, subscriberId: number): Promise<void> {
   const waiting = await db
     .selectFrom('alert_mails')
     .innerJoin('alert_subscribers', 'alert_subscribers.id', 'alert_mails.subscriber_id')

@@ -173,6 +173,15 @@ export async function noteLeft(db: Db, hash: string, now: string): Promise<void>
     .execute()
 }
 
+/** Lets an address be entered again; returns whether it had left. */
+export async function forgetLeftAddress(db: Db, hash: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('left_addresses')
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  return Number(numDeletedRows) > 0
+}
+
 export async function hasLeft(db: ReadDatabase, hash: string, since: string): Promise<boolean> {
   const row = await db
     .selectFrom('left_addresses')
@@ -330,6 +339,12 @@ export async function listReadSince(db: ReadDatabase): Promise<(AlertFeed & { si
     .execute()
 }
 
+/** Forgets up to when entries were mailed before the last digest. */
+export async function forgetReadBefore(db: Db, subscriberId: number): Promise<void> {
+  const values = { read_before: null }
+  await db.updateTable('alerts').set(values).where('subscriber_id', '=', subscriberId).execute()
+}
+
 /** Notes a digest; returns false if there was one in the last hour. */
 export async function claimDigest(
   db: Db,
@@ -359,6 +374,15 @@ export async function addMail(db: Db, mail: NewMail): Promise<void> {
     .insertInto('alert_mails')
     .values({ ...mail, next_at: mail.created_at })
     .onConflict((conflict) => conflict.column('message_id').doNothing())
+    .execute()
+}
+
+export async function listMailsOf(db: ReadDatabase, subscriberId: number): Promise<StoredMail[]> {
+  return db
+    .selectFrom('alert_mails')
+    .selectAll()
+    .where('subscriber_id', '=', subscriberId)
+    .orderBy('id')
     .execute()
 }
 
@@ -404,10 +428,6 @@ export async function claimMail(
 
 export async function postpone(db: Db, id: number, nextAt: string): Promise<void> {
   await db.updateTable('alert_mails').set({ next_at: nextAt }).where('id', '=', id).execute()
-}
-
-export async function removeMail(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('alert_mails').where('id', '=', id).execute()
 }
 
 /** Deletes the ids of e-mails sent before a time. */

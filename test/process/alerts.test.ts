@@ -60,11 +60,21 @@ async function nextMail(): Promise<TakenMail> {
   return mail
 }
 
+/** Presses the button of a page that confirms. */
+async function confirm(mail: TakenMail): Promise<{ status: number; body: string }> {
+  const link = linkIn(mail, '(?:/fr)?/alerts/c/')
+  const [, alerts = ''] = /name="alerts" value="([^"]*)"/.exec((await page(link)).body) ?? []
+  return page(link, { alerts })
+}
+
 /** The path of the link in an e-mail with this beginning. */
 function linkIn({ parsed }: TakenMail, start: string): string {
   const [link = ''] = parsed.text?.match(new RegExp(`${service.url}${start}\\S+`)) ?? []
   return link.slice(service.url.length)
 }
+
+const headerOf = ({ parsed }: TakenMail, name: string) =>
+  parsed.headerLines.find(({ key }) => key === name)?.line ?? ''
 
 async function decide(title: string): Promise<void> {
   count += 1
@@ -95,7 +105,10 @@ describe('somebody who asks for e-mails', () => {
     const opened = await page(link)
     expect([opened.status, opened.body]).toEqual([200, expect.stringContaining('Motions, ')])
     expect(await rows('alerts')).toMatchObject([{ confirmed_at: null }])
-    expect((await page(link, {})).status).toBe(200)
+    expect((await page(link, { alerts: '999' })).status).toBe(200)
+    expect(await rows('alerts')).toMatchObject([{ confirmed_at: null }])
+    expect((await confirm(confirmation)).status).toBe(200)
+    expect((await page(link)).body).toContain('Confirmed')
     expect((await send()).stdout).toContain('Digests: 1. Sent: 1.')
     const digest = await nextMail()
     expect(digest.parsed.text).toContain('the harbour be dredged')
@@ -103,11 +116,12 @@ describe('somebody who asks for e-mails', () => {
     expect(digest.parsed.subject).toContain(': Motions – 1 decided')
 
     const stop = linkIn(digest, '/alerts/u/')
+    const [, stopAll = ''] = /<([^>]+)>/.exec(headerOf(digest, 'list-unsubscribe')) ?? []
     expect((await page(stop)).body).toContain('Nothing has been changed yet')
     expect(await rows('alerts')).toHaveLength(1)
     const oneClick = { 'List-Unsubscribe': 'One-Click' }
     for (const _ of ['once', 'twice'])
-      expect((await page(`${stop}?all=1`, oneClick)).status).toBe(200)
+      expect((await page(stopAll.slice(service.url.length), oneClick)).status).toBe(200)
     expect(await rows('alerts')).toEqual([])
     expect(await rows('alert_subscribers')).toEqual([])
     expect(await rows('left_addresses')).toHaveLength(1)
@@ -121,7 +135,7 @@ describe('somebody who asks for e-mails', () => {
 
   it('gets nothing twice, nothing that was there before, and one e-mail an hour', async () => {
     await enter('/motions')
-    await page(linkIn(await nextMail(), '/alerts/c/'), {})
+    await confirm(await nextMail())
     expect((await send()).stdout).toContain('Digests: 0.')
     await decide('the mill be opened')
     expect((await send()).stdout).toContain('Digests: 1.')
@@ -142,7 +156,7 @@ describe('somebody who asks for e-mails', () => {
     const bodies: string[] = []
     for (const _ of ['unknown', 'entered', 'entered again'])
       bodies.push((await enter('/motions')).body)
-    await page(linkIn(await nextMail(), '/alerts/c/'), {})
+    await confirm(await nextMail())
     bodies.push((await enter('/motions')).body)
     await reeve.call(['alerts', 'send'], settings)
     expect(new Set(bodies).size).toBe(1)
@@ -156,7 +170,7 @@ describe('somebody who asks for e-mails', () => {
     expect(shown.body).toContain('Regardez dans votre boîte de réception')
     const mail = await nextMail()
     expect(mail.parsed.subject).toBe('Confirmez vos avis par courriel de Town Records')
-    const confirmed = await page(linkIn(mail, '/fr/alerts/c/'), {})
+    const confirmed = await confirm(mail)
     expect(confirmed.body).toContain('Confirmé')
   })
 
@@ -198,7 +212,7 @@ it('the command stops the address of an e-mail that came back, as it was sent', 
   await service.writing.db.deleteFrom('left_addresses').execute()
   await reeve.call(['alerts', 'remove', reader], settings)
   await enter('/motions')
-  await page(linkIn(await nextMail(), '/alerts/c/'), {})
+  await confirm(await nextMail())
   await decide('the ferry be painted')
   await reeve.call(['alerts', 'send'], { ...settings, BOUNCE_DOMAIN: 'records.example' })
   const { sender } = await nextMail()
@@ -241,7 +255,7 @@ describe('My alerts', () => {
     await service.writing.db.deleteFrom('alert_subscribers').execute()
     sink.mails.length = 0
     await enter('/motions')
-    await page(linkIn(await nextMail(), '/alerts/c/'), {})
+    await confirm(await nextMail())
   })
 
   it('shows, changes and exports what somebody gets, and deletes the address', async () => {
@@ -330,7 +344,7 @@ it('an e-mail that waits is written again without what was taken down', async ()
   await service.writing.db.deleteFrom('alert_subscribers').execute()
   sink.mails.length = 0
   await enter('/motions')
-  await page(linkIn(await nextMail(), '/alerts/c/'), {})
+  await confirm(await nextMail())
   await decide('Ottoline Quennell of 12 Weir Lane be thanked')
   await decide('the pier be mended')
   const closed = { ...settings, SMTP_URL: 'smtp://127.0.0.1:1' }

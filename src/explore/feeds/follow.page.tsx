@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import type { Join } from '../../alerts/desk.ts'
 import type { AlertEvent } from '../../alerts/events.ts'
+import { wordsIn } from '../../alerts/words.ts'
 import { defeatedFilter } from '../../core/headings/outcome.ts'
 import { queryLengthMax } from '../../http/schema-types.ts'
 import { EnglishLink } from '../../site/english-link.tsx'
@@ -49,6 +50,8 @@ export const followPages: readonly FollowFeedPage[] = newsFeeds.map(
       return <FeedPage visit={visit} events={events} feed={await read(visit)} />
     },
     async receive(visit, request) {
+      if (path === '/search' && visit.query.q === undefined)
+        return { page: await followPage.render(visit), status: 400 }
       const feed = await read(visit)
       const outcome = readForm(visit, { feed, events }, request)
       if ('join' in outcome)
@@ -106,11 +109,11 @@ function FeedPage({ visit, feed, events, form }: FeedPageProps) {
       </h1>
       <div class="beside text-first">
         <aside class="facts-card">
+          {visit.config.mailFrom !== null && <AlertForm {...{ visit, feed, events, form }} />}
           <FeedUrl visit={visit} url={feedUrlOf(visit, feedPath)} />
           <p>
             <a href={pathOf(visit, feed.page)}>{follow.page}</a>
           </p>
-          {visit.config.mailFrom !== null && <AlertForm {...{ visit, feed, events, form }} />}
         </aside>
         <div>
           <LatestOf visit={visit} feed={feed} />
@@ -153,6 +156,7 @@ function FeedUrl({ visit, url }: { visit: Visit; url: string }) {
   const { follow } = useLocale().words
   return (
     <>
+      <h2>{follow.inReader}</h2>
       <p>
         {follow.reader} {follow.copyUrl}
       </p>
@@ -221,6 +225,7 @@ function Choices({ visit }: { visit: Visit }) {
 function How({ visit }: { visit: Visit }) {
   const { municipality, locale, config } = visit
   const { follow, strip } = locale.words
+  const alerts = wordsIn(locale.language)
   const calendar = `${locale.prefix}/feeds/${municipality.slug}/meetings.ics`
   const guide = <EnglishLink href="/docs/how-to/calendars-and-feeds">{follow.guide}</EnglishLink>
   const embed = (
@@ -230,6 +235,15 @@ function How({ visit }: { visit: Visit }) {
     <>
       <h2 id="how">{follow.how}</h2>
       <div class="vote-groups">
+        {config.mailFrom !== null && (
+          <section>
+            <h3>{alerts.heading}</h3>
+            <p>{follow.byEmail}</p>
+            <p>
+              <a href={`${locale.prefix}/alerts`}>{alerts.own.title}</a>
+            </p>
+          </section>
+        )}
         <section>
           <h3>{follow.inReader}</h3>
           <p>

@@ -150,7 +150,7 @@ function Strip(props: StripProps) {
             filtersOf(feed.filters ?? query),
           )}
         >
-          {feed.path === 'search' ? strip.followSearch : strip.follow}
+          {strip.follow(feed.path, config.mailFrom !== null)}
         </a>
       )}
     </nav>

@@ -61,8 +61,8 @@ export const words = {
     short: { calendar: 'Calendar', table: 'Download', feed: 'Follow' },
     calendar: 'Add to a calendar program',
     calendarFile: 'Download the calendar (.ics)',
-    follow: 'Follow in a feed reader',
-    followSearch: 'Follow this search in a feed reader',
+    follow: (what: string, byEmail: boolean) =>
+      `Follow${what === 'search' ? ' this search' : ''} ${byEmail ? 'by e-mail or ' : ''}in a feed reader`,
     csv: 'Download as a spreadsheet (CSV)',
   },
   bulk: {
@@ -115,7 +115,9 @@ export const words = {
     titled: (feed: string) => `Follow: ${feed}`,
     description: (council: string) =>
       `How to hear what ${council} decides: feeds, calendars, and what was new last.`,
-    lead: 'Choose what to follow: you need neither an account nor an e-mail address.',
+    lead: 'Choose what to follow; you need no account.',
+    byEmail:
+      'Choose what to follow above, and enter your e-mail address there. Each e-mail has only what is new, and a link that stops it.',
     what: 'What you can follow',
     decisions: 'All decisions',
     contested: 'Contested decisions',

@@ -42,8 +42,8 @@ export const words: Words = {
     short: { calendar: 'Calendrier', table: 'Télécharger', feed: 'Suivre' },
     calendar: 'Ajouter à un logiciel de calendrier',
     calendarFile: 'Télécharger le calendrier (.ics)',
-    follow: 'Suivre dans un lecteur de flux',
-    followSearch: 'Suivre cette recherche dans un lecteur de flux',
+    follow: (what, byEmail) =>
+      `Suivre ${what === 'search' ? 'cette recherche ' : ''}${byEmail ? 'par courriel ou ' : ''}dans un lecteur de flux`,
     csv: 'Télécharger en feuille de calcul (CSV, colonnes en anglais)',
   },
   bulk: {
@@ -97,7 +97,9 @@ export const words: Words = {
     titled: (feed) => `Suivre : ${feed}`,
     description: (council) =>
       `Comment être au courant des décisions : fils, calendriers et dernières nouvelles, ${council}.`,
-    lead: 'Choisissez ce que vous voulez suivre : ni compte ni adresse électronique ne sont nécessaires.',
+    lead: 'Choisissez ce que vous voulez suivre; vous n’avez pas besoin de compte.',
+    byEmail:
+      'Choisissez ci-dessus ce que vous voulez suivre et entrez-y votre adresse de courriel. Chaque courriel n’a que les nouveautés et un lien qui l’arrête.',
     what: 'Ce que vous pouvez suivre',
     decisions: 'Toutes les décisions',
     contested: 'Les décisions contestées',

@@ -1,5 +1,5 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { nameOfAlert } from '../../alerts/desk.ts'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
+import { type Leaving, nameOfAlert } from '../../alerts/desk.ts'
 import { wordsIn } from '../../alerts/words.ts'
 import type { StoredAlert } from '../../store/alerts.ts'
 import { pathIn } from '../address.ts'
@@ -9,7 +9,7 @@ import type { SiteLocale } from '../locale.ts'
 import { sendPage } from '../send-page.ts'
 import type { PageTools } from '../tools.ts'
 
-type WithToken = { Params: { token: string }; Querystring: { all?: string } }
+type WithToken = { Params: { token: string } }
 
 /**
  * `/alerts/c/{token}` and `/alerts/u/{token}`: the links in e-mails. Opening one changes nothing, because programs that
@@ -17,36 +17,48 @@ type WithToken = { Params: { token: string }; Querystring: { all?: string } }
  */
 export const alerts: FastifyPluginAsync<PageTools> = async (site, { alertDesk: desk, locale }) => {
   if (desk === null) return
+  const { confirm } = wordsIn(locale.language)
+  const sendConfirmed = (reply: FastifyReply) => {
+    const page = <DonePage locale={locale} title={confirm.done} text={confirm.doneText} />
+    return sendPage(reply, page)
+  }
 
   site.get<WithToken>('/alerts/c/:token', async ({ params: { token } }, reply) => {
     const found = await desk.toConfirm(token)
-    if (found === undefined || found.length === 0) return sendInvalidLink(locale, reply)
+    if (found === undefined) return sendInvalidLink(locale, reply)
+    if (found.length === 0) return sendConfirmed(reply)
     return sendPage(reply, <ConfirmPage locale={locale} token={token} alerts={found} />)
   })
 
-  site.post<WithToken>('/alerts/c/:token', async ({ params: { token } }, reply) => {
-    if (!(await desk.confirm(token))) return sendInvalidLink(locale, reply)
-    const { confirm } = wordsIn(locale.language)
-    return sendPage(
-      reply,
-      <DonePage locale={locale} title={confirm.done} text={confirm.doneText} />,
-    )
+  site.post<WithToken>('/alerts/c/:token', async (request, reply) => {
+    const shown = fieldOf(request, 'alerts').split(',')
+    if (!(await desk.confirm(request.params.token, shown))) return sendInvalidLink(locale, reply)
+    return sendConfirmed(reply)
   })
 
   site.get<WithToken>('/alerts/u/:token', async ({ params: { token } }, reply) => {
     const found = await desk.toLeave(token)
     if (found === undefined) return sendInvalidLink(locale, reply)
-    if (found === null) return sendLeft(locale, reply, false)
-    return sendPage(reply, <LeavePage locale={locale} token={token} alert={found} />)
+    if (found === null) return sendLeft(locale, reply, { isGone: false })
+    return sendPage(reply, <LeavePage locale={locale} token={token} leaving={found} />)
   })
 
-  site.post<WithToken>('/alerts/u/:token', async (request, reply) => {
-    const isAll = request.query.all !== undefined || fieldOf(request, 'all') !== ''
-    const found = await desk.toLeave(request.params.token)
-    if (found === undefined) return sendInvalidLink(locale, reply)
-    if (found !== null) await desk.leave(found, isAll)
-    return sendLeft(locale, reply, isAll)
+  await site.register(async (oneClick) => {
+    ignoreBodies(oneClick)
+    const options = { config: { isOneClick: true } }
+    oneClick.post<WithToken>('/alerts/u/:token', options, async (request, reply) => {
+      const found = await desk.toLeave(request.params.token)
+      if (found === undefined) return sendInvalidLink(locale, reply)
+      const isGone = found !== null && (await desk.leave(found))
+      return sendLeft(locale, reply, { isGone })
+    })
   })
+}
+
+/** What a mail program sends says nothing more than the URL, in whichever form it comes. */
+function ignoreBodies(site: FastifyInstance): void {
+  site.removeAllContentTypeParsers()
+  site.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
 }
 
 export function sendInvalidLink(locale: SiteLocale, reply: FastifyReply) {
@@ -54,9 +66,10 @@ export function sendInvalidLink(locale: SiteLocale, reply: FastifyReply) {
   return sendPage(reply, <DonePage locale={locale} title={title} text={text} />, 404)
 }
 
-export function sendLeft(locale: SiteLocale, reply: FastifyReply, isAll: boolean) {
+/** `isGone`: whether the address was deleted too. */
+export function sendLeft(locale: SiteLocale, reply: FastifyReply, { isGone }: { isGone: boolean }) {
   const { leave } = wordsIn(locale.language)
-  const text = isAll ? leave.doneAll : leave.doneText
+  const text = isGone ? leave.doneAll : leave.doneText
   return sendPage(reply, <DonePage locale={locale} title={leave.done} text={text} />)
 }
 
@@ -86,28 +99,33 @@ function ConfirmPage({ locale, token, alerts: found }: OfToken & { alerts: Store
         ))}
       </ul>
       <form method="post" action={pathIn(locale, `/alerts/c/${token}`)}>
+        <input type="hidden" name="alerts" value={found.map(({ id }) => id).join(',')} />
         <button type="submit">{confirm.submit}</button>
       </form>
     </Page>
   )
 }
 
-function LeavePage({ locale, token, alert }: OfToken & { alert: StoredAlert }) {
+function LeavePage({ locale, token, leaving }: OfToken & { leaving: Leaving }) {
   const { leave } = wordsIn(locale.language)
+  const { alert, allToken } = leaving
   return (
     <Page title={leave.title} locale={locale} unlisted>
       <h1>{leave.title}</h1>
       <p class="lead">{leave.text}</p>
-      <form method="post" action={pathIn(locale, `/alerts/u/${token}`)}>
+      {alert !== undefined && (
+        <form method="post" action={pathIn(locale, `/alerts/u/${token}`)}>
+          <p>
+            <button type="submit">{leave.one(nameOfAlert(alert))}</button>
+          </p>
+        </form>
+      )}
+      <form method="post" action={pathIn(locale, `/alerts/u/${allToken}`)}>
         <p>
-          <button type="submit">{leave.one(nameOfAlert(alert))}</button>
-        </p>
-        <p>
-          <button type="submit" name="all" value="1">
-            {leave.all}
-          </button>
+          <button type="submit">{leave.all}</button>
         </p>
       </form>
+      <p class="quiet">{leave.after}</p>
     </Page>
   )
 }

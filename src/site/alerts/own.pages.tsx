@@ -30,10 +30,10 @@ export const ownAlertsPages: FastifyPluginAsync<PageTools> = async (site, tools)
     const isConfirmed = fieldOf(request, 'confirm') !== ''
     const isEmpty =
       !isStopped && !isConfirmed && alert.offered.length > 1 && choices.events.length === 0
-    if (isStopped) await desk.leave(alert, false)
+    if (isStopped) await desk.leave({ alert, subscriberId: alert.subscriber_id })
     else if (!isEmpty) await own.change(alert, choices)
     const found = await own.find(token)
-    if (found === undefined) return sendLeft(locale, reply, true)
+    if (found === undefined) return sendLeft(locale, reply, { isGone: true })
     const page = (
       <OwnPage
         {...{ locale, token, found }}
@@ -87,10 +87,9 @@ export const ownAlertsPages: FastifyPluginAsync<PageTools> = async (site, tools)
     const found = await own.find(request.params.token)
     if (found === undefined) return sendInvalidLink(locale, reply)
     const alert = found.alerts.find(({ id }) => String(id) === fieldOf(request, 'alert'))
-    const [first] = found.alerts
-    if (fieldOf(request, 'stop-all') !== '' && first !== undefined) {
-      await desk.leave(first, true)
-      return sendLeft(locale, reply, true)
+    if (fieldOf(request, 'stop-all') !== '') {
+      await desk.leave({ subscriberId: found.subscriber.id })
+      return sendLeft(locale, reply, { isGone: true })
     }
     if (fieldOf(request, 'renew') !== '') {
       const token = await own.renew(found)
@@ -167,7 +166,8 @@ function OwnPage({ locale, token, found, wrong, isSaved = false }: OwnPageProps)
         <p>
           <button type="submit" class="danger" name="stop-all" value="1">
             {words.own.stopAll}
-          </button>
+          </button>{' '}
+          {words.leave.after}
         </p>
         <p>
           <button type="submit" class="plain" name="renew" value="1">
@@ -223,14 +223,13 @@ function AlertSection({ locale, action, alert, isWrong }: AlertSectionProps) {
 }
 
 /** All that is stored about a subscriber. */
-function exportOf({ subscriber, alerts }: Own) {
-  const { address, created_at, asked_at, mailed_at, stopped_at } = subscriber
+function exportOf({ subscriber, alerts, mails }: Own) {
+  const { id: _, ...about } = subscriber
   return {
-    ...{ address, created_at, asked_at, mailed_at, stopped_at },
-    alerts: alerts.map(({ municipality, language, feed, title, speed, events, ...times }) => ({
-      ...{ municipality, language, feed, title, speed, events },
-      ...{ created_at: times.created_at, confirmed_at: times.confirmed_at },
-      read_at: times.read_at,
-    })),
+    ...about,
+    alerts: alerts.map(
+      ({ id: _id, subscriber_id: _subscriber, offered, chosen, ...alert }) => alert,
+    ),
+    mails: mails.map(({ id: _id, subscriber_id: _subscriber, ...mail }) => mail),
   }
 }
