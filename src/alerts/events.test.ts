@@ -251,7 +251,7 @@ describe('an alert about what is on an agenda', () => {
     await importAll([...published, ...records(...older).slice(2)])
     expect((await send()).get(address)?.subject).toContain('1 on Tuesday’s agenda')
     await importAll([...without(published, 'i'), ...records(...older).slice(2)])
-    expect((await send()).get(address)?.text).toContain('It is not on this agenda any more')
+    expect((await send()).get(address)?.text).toContain('It is not there any more')
   })
 
   it('is not told again as a text once the meeting has begun, and a further item is', async () => {
