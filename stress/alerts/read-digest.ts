@@ -18,7 +18,7 @@ const headings: Readonly<Record<string, string>> = {
   'Also new': 'other',
   'Autres nouveautés': 'other',
 }
-const gone = /^(It is not on this agenda any more|Ce point n’est plus à cet ordre du jour)/
+const gone = /^(It is not there any more|Il n’y est plus)/
 const more = /^(?:(\d+) more are on the page|La page en a (\d+) de plus)\.$/
 const all = /^(All of it:|Le tout :)$/
 const shownMax = 90
