@@ -55,11 +55,13 @@ export interface VoteCounts {
   named: number
   /** Motions with recorded votes, of anyone and of any value. */
   of: number
+  /** Of these motions, those without a count of votes, where the source names some voters only, and their votes that match. */
+  uncounted: { motions: number; votes: number }
   /** Motions that match and have no recorded vote; null if the filters are of votes only. */
   unrecorded: number | null
 }
 
-/** What pages and tools say of the votes that match, in up to five statements. */
+/** What pages and tools say of the votes that match, in up to seven statements. */
 export async function countVotesOf(
   db: ReadDatabase,
   municipalityId: number,
@@ -79,6 +81,13 @@ export async function countVotesOf(
     motions: isOfSome ? await motionsOf(filters) : named,
     named,
     of,
+    uncounted: {
+      motions: await motionsOf({ ...scope, uncounted: true }),
+      votes: (await countVoteValues(db, municipalityId, { ...filters, uncounted: true })).reduce(
+        (total, row) => total + row.votes,
+        0,
+      ),
+    },
     unrecorded: await countUnrecorded(db, municipalityId, scope),
   }
 }

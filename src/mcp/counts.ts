@@ -93,7 +93,7 @@ async function valuesOf(
 
 /** Values that the source never records are named, instead of a 0 for each. */
 function countsOf(
-  { votes, losing, motions, named, of, unrecorded }: VoteCounts,
+  { votes, losing, motions, named, of, unrecorded, uncounted }: VoteCounts,
   recorded: ReadonlySet<string>,
   value: string | undefined,
 ) {
@@ -110,6 +110,7 @@ function countsOf(
       ...(losing.of > 0 && { on_losing_side: losing }),
     }),
     of,
+    ...(uncounted.motions > 0 && { without_a_roll_call: uncounted }),
     motions_without_recorded_vote: unrecorded,
     ...(missing.length > 0 && { values_not_recorded_here: missing }),
   }

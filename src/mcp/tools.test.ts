@@ -38,6 +38,12 @@ async function expectOnPage(counts: Awaited<ReturnType<typeof call>>['json']) {
     const label = labels[value] ?? `${value[0]?.toUpperCase()}${value.slice(1)}`
     expect(terms[label] ?? '0', `${label} at ${counts.url}`).toBe(shown(count))
   }
+  const { without_a_roll_call: uncounted } = counts
+  if (uncounted !== undefined)
+    expect([terms['Motions with some names, without a count'], terms['Votes of these']]).toEqual([
+      shown(uncounted.motions),
+      shown(uncounted.votes),
+    ])
   if (counts.on_losing_side !== undefined)
     expect(terms['On the losing side']).toBe(
       `${shown(counts.on_losing_side.count)} of ${shown(counts.on_losing_side.of)}`,

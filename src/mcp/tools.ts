@@ -50,7 +50,7 @@ const tools: Tools = {
   count_votes: {
     title: 'Count votes',
     description:
-      'How a person, or everybody, voted: votes by value (for, against, abstain, absent, recused), `motions` of `of` motions with recorded votes, how often on the losing side, and how many motions have no recorded vote. Without person and value, `of` is the number of motions with recorded votes. Use this for every question of how many or how often.',
+      'How a person, or everybody, voted: votes by value (for, against, abstain, absent, recused), `motions` of `of` motions with recorded votes, how often on the losing side, and how many motions have no recorded vote. `without_a_roll_call`: of `of`, motions where only some voters are named (dissents), and their votes among `votes`; subtract them for roll calls alone. Without person and value, `of` is the number of motions with recorded votes. Use this for every question of how many or how often.',
     run: countVotes,
   },
   compare_members: {

@@ -62,7 +62,7 @@ export const votesPage: ExplorePage = {
   },
 }
 
-/** In up to eight statements, or nine with dates or the closest votes. */
+/** In up to ten statements, or eleven with dates or the closest votes. */
 async function readVotes(visit: Visit): Promise<VotesOnPage> {
   const { store, municipality, query } = visit
   const { view, cursor, ...given } = query
@@ -121,7 +121,7 @@ function Counted({
 }: Pick<VotesOnPage, 'counts' | 'choices'> & { visit: Visit }) {
   const { words, count } = useLocale()
   const { counted } = words.votesPage
-  const { votes, losing, motions, named, of, unrecorded } = counts
+  const { votes, losing, motions, named, of, unrecorded, uncounted } = counts
   const person = choices.people.find(({ slug }) => slug === query.person)?.name
   const { cursor, view, ...filters } = query
   const part = (value: number, all: number) => words.totals.part(count(value), count(all))
@@ -136,6 +136,12 @@ function Counted({
     ...(losing.of === 0
       ? []
       : [[counted.losing, part(losing.count, losing.of)] as [string, string]]),
+    ...(uncounted.motions === 0
+      ? []
+      : ([
+          [counted.uncounted, count(uncounted.motions)],
+          [counted.uncountedVotes, count(uncounted.votes)],
+        ] as [string, string][])),
     ...(unrecorded === null ? [] : [[counted.unrecorded, count(unrecorded)] as [string, string]]),
   ]
   return (

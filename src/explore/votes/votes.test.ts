@@ -236,12 +236,12 @@ describe('/{municipality}/votes', () => {
   })
 
   it.each(['?contested=false', '?view=grid&dissent=false', '?view=grid&show=defeated'])(
-    '%s is read in at most eight statements, of which four count',
+    '%s is read in at most ten statements, of which six count',
     async (query) => {
       service.statements.length = 0
       await page(query)
       expect(service.statements.length).toBeGreaterThan(0)
-      expect(service.statements.length).toBeLessThanOrEqual(8)
+      expect(service.statements.length).toBeLessThanOrEqual(10)
     },
   )
 })

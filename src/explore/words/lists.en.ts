@@ -139,6 +139,8 @@ export const listWords = {
       named: (person: string) => `With a vote of ${person}`,
       motions: 'That match',
       losing: 'On the losing side',
+      uncounted: 'Motions with some names, without a count',
+      uncountedVotes: 'Votes of these',
       unrecorded: 'Motions without a recorded vote',
       means:
         'Votes are counted by name, as recorded. A motion without a recorded vote was decided too; who voted how is not recorded.',

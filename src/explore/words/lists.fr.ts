@@ -135,6 +135,8 @@ export const listWords: typeof english = {
       named: (person) => `Avec un vote de ${person}`,
       motions: 'Qui correspondent',
       losing: 'Du côté perdant',
+      uncounted: 'Motions avec quelques noms, sans décompte',
+      uncountedVotes: 'Votes de celles-ci',
       unrecorded: 'Motions sans vote enregistré',
       means:
         'Les votes sont comptés nommément, tels que consignés. Une motion sans vote enregistré a été décidée aussi; qui a voté et comment n’est pas consigné.',

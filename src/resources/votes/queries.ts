@@ -34,8 +34,11 @@ import {
 import { voteValues } from '../_shared/schema.ts'
 import type { ShownVotes, VoteQuery } from './schema.ts'
 
-/** `among`: only motions with these ids, separated by commas. */
-export type VoteFilters = Omit<VoteQuery, 'cursor' | 'per_page'> & { among?: string }
+/** `among`: only motions with these ids, separated by commas. `uncounted`: only those without a count, of which some voters are named. */
+export type VoteFilters = Omit<VoteQuery, 'cursor' | 'per_page'> & {
+  among?: string
+  uncounted?: true
+}
 
 const voteColumns = [
   'id',
@@ -359,6 +362,7 @@ function fromVotes(db: ReadDatabase, { values, given }: VoteList) {
         .whereRef('motions.id', '=', 'listed.motion_id')
         .$if(given('outcome'), (query) => query.where(hasOutcome(db, 'motions', values.outcome)))
         .$if(given('show'), (query) => query.where(isShown(db, 'motions', values.show)))
+        .$if(given('uncounted'), (query) => query.where('motions.tally_for', 'is', null))
         .$if(given('updated_since'), (query) =>
           query.where(isUpdatedSince('motions', values.updated_since)),
         ),
@@ -392,6 +396,7 @@ function fromMotions(db: ReadDatabase, { values, given }: VoteList): VoteRows {
     .where(({ eb, lit }) => eb('listed.has_votes', '=', lit(1)))
     .$if(given('outcome'), (query) => query.where(hasOutcome(db, 'listed', values.outcome)))
     .$if(given('show'), (query) => query.where(isShown(db, 'listed', values.show)))
+    .$if(given('uncounted'), (query) => query.where('listed.tally_for', 'is', null))
     .$if(given('updated_since'), (query) =>
       query.where(({ ref }) => isSince(ref('listed.updated_at'), values.updated_since)),
     ) as unknown as VoteRows
