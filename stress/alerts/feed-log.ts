@@ -11,8 +11,8 @@ interface Told {
   entry: SeenEntry
   event: string
   isGone: boolean
-  /** Whether it tells what its reader knows again, after it told something else meanwhile. */
-  isBack: boolean
+  /** Whether it tells what its reader knows again after something else meanwhile, or what was on an agenda. */
+  isAgain: boolean
 }
 
 /** Entries as `mailedAs` names them. */
@@ -73,8 +73,8 @@ export class FeedLog {
     const named = (some: Told[]) =>
       some.map(({ entry, event, isGone }) => mailedAs({ ...entry, event, isGone }))
     return {
-      due: named(chosen.filter(({ isBack }) => !isBack)),
-      possible: named(chosen.filter(({ isBack }) => isBack)),
+      due: named(chosen.filter(({ isAgain }) => !isAgain)),
+      possible: named(chosen.filter(({ isAgain }) => isAgain)),
     }
   }
 
@@ -84,11 +84,10 @@ export class FeedLog {
       if (before === this.#versions.get(entry.id)?.at(-1)) continue
       const isOld = entry.day !== null && entry.day < sinceDay
       const event = eventOf(entry, before)
-      const announced = this.#announcedAt(entry)
-      if (isOld || event === null || announced <= look) continue
-      const isKnown = before?.state === entry.state && !before.isGone
-      const isBack = isKnown || announced < Number.POSITIVE_INFINITY
-      yield { entry, event, isGone: false, isBack }
+      if (isOld || event === null) continue
+      const isOldState = before?.state === entry.state && !before.isGone
+      const isAgain = isOldState || this.#wasAnnounced(entry)
+      yield { entry, event, isGone: false, isAgain }
     }
   }
 
@@ -99,18 +98,18 @@ export class FeedLog {
       const wasThere = before !== undefined && !before.isGone && before.ahead !== null
       const isToCome = (last.ahead?.until ?? 0) > this.#now
       if (last.isGone && wasThere && isToCome)
-        yield { entry: last, event: 'changed', isGone: true, isBack: false }
+        yield { entry: last, event: 'changed', isGone: true, isAgain: false }
     }
   }
 
-  /** The look at which an item of a meeting that has begun was on its agenda first. */
-  #announcedAt({ event, url, title }: SeenEntry): number {
-    if (event !== 'other' || !url.includes('/meetings/')) return Number.POSITIVE_INFINITY
+  /** Whether an item of a meeting that has begun was on its agenda before; its entry may have others too that were not. */
+  #wasAnnounced({ event, url, title }: SeenEntry): boolean {
+    if (event !== 'other' || !url.includes('/meetings/')) return false
     const start = `${url.split('#', 1)[0]}#agenda-`
     for (const [id, [version]] of this.#versions)
-      if (version !== undefined && id.startsWith(start) && title.endsWith(version.title))
-        return version.look
-    return Number.POSITIVE_INFINITY
+      if (id.startsWith(start) && version !== undefined && title.endsWith(version.title))
+        return true
+    return false
   }
 
   #at(id: string, look: number): Version | undefined {
