@@ -294,6 +294,21 @@ describe('an alert about what is on an agenda', () => {
     expect((await send()).get(address)?.subject).toContain('1 changed')
   })
 
+  it('is not written with words that the record had before', async () => {
+    const address = await follow('/search?q=weirs')
+    await importAll(published)
+    now += hourMs + 1
+    const { writing, url: siteUrl } = service
+    const readBefore = async (feed: AlertFeed) => {
+      const found = await readFeed(feed)
+      await importAll(changed(published, 'meeting', 'm', { location: 'Library' }))
+      return found
+    }
+    const options = { writing, clock, key, siteUrl, sender }
+    expect(await writeDigests({ ...options, readFeed: readBefore })).toBe(0)
+    expect((await send()).get(address)?.text).toContain('6:00 p.m. · Library')
+  })
+
   it('in French is in French', async () => {
     const address = await follow('/search?q=weirs', { language: 'fr-CA' })
     await importAll(published)

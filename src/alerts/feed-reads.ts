@@ -8,8 +8,8 @@ import {
   readEntries,
   type StoredEntry,
 } from '../store/alerts.ts'
-import { type AlertCouncil, findAlertCouncil } from '../store/import-runs.ts'
-import type { WriteStore } from '../store/open.ts'
+import { type AlertCouncil, findAlertCouncil, readDataVersions } from '../store/import-runs.ts'
+import type { ReadDatabase, WriteStore } from '../store/open.ts'
 import { comparedWith, type EntryOfFeed, identityOf, timeAfter } from './seen.ts'
 
 /** Entries that may be news to somebody, of all feeds of a run. */
@@ -45,6 +45,8 @@ export interface FeedReadsOptions {
 
 /** A feed with the entries that are news to somebody. */
 export interface KnownFeed extends ReadableFeed {
+  /** Of the data of the council, before it was read. */
+  version: number | undefined
   /** What each entry told last, by its identity. */
   stored: ReadonlyMap<string, StoredEntry>
   /** When its last news was seen; empty if there is none. */
@@ -92,6 +94,7 @@ export class FeedReads {
     const name = nameOf(feed)
     const kept = this.#feeds.get(name)
     if (kept !== undefined) return kept
+    const version = await this.#versionOf(feed)
     const found = await readFeed(feed)
     if (found === undefined) return undefined
     const now = timeOf(clock.now())
@@ -101,13 +104,28 @@ export class FeedReads {
     const rows = comparedWith({ entries: found.entries, stored, now, readAt })
     await writing.transaction((db) => noteEntries(db, feed, rows), 'access')
     for (const row of rows) stored.set(row.identity, row)
-    const feedNow = {
-      ...found,
-      ...newsAfter(this.#readSince.get(name) ?? '', found, stored),
-      readAt,
-    }
+    const news = newsAfter(this.#readSince.get(name) ?? '', found, stored)
+    const feedNow = { ...found, ...news, readAt, version }
     this.#feeds.set(name, feedNow)
     return feedNow
+  }
+
+  /** Whether feeds are as they were read: a takedown may have changed their words. Those that are not are read again. */
+  async areCurrent(db: ReadDatabase, feeds: readonly { alert: AlertFeed; feed: KnownFeed }[]) {
+    const versions = await readDataVersions(
+      db,
+      feeds.map(({ alert }) => alert.municipality),
+    )
+    const isOld = ({ alert, feed }: (typeof feeds)[number]) =>
+      feed.version !== versions.get(alert.municipality)
+    const old = feeds.filter(isOld)
+    for (const { alert } of old) this.#feeds.delete(nameOf(alert))
+    return old.length === 0
+  }
+
+  async #versionOf({ municipality }: AlertFeed): Promise<number | undefined> {
+    const versions = await readDataVersions(this.#options.writing.db, [municipality])
+    return versions.get(municipality)
   }
 }
 

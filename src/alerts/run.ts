@@ -85,6 +85,8 @@ async function writeDigest(
   if (due.length === 0) return false
   const email = emailOf(subscriber, due, options)
   return writing.transaction(async (db) => {
+    // The next run writes it.
+    if (!(await feeds.areCurrent(db, due))) return false
     // Another process may have written it.
     if (email !== undefined && !(await claimDigest(db, subscriber.id, times))) return false
     // What was mailed before is not written again.

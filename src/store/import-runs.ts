@@ -332,6 +332,19 @@ export async function listRuns(db: ReadDatabase, municipality?: string) {
 /** Runs of a municipality; one an hour is six weeks. */
 export const runsMax = 1000
 
+/** The version of the data of municipalities, by their slugs: an import or a takedown moves it. */
+export async function readDataVersions(
+  db: ReadDatabase,
+  municipalities: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('municipalities')
+    .select(['slug', 'data_version'])
+    .where('slug', 'in', municipalities)
+    .execute()
+  return new Map(rows.map(({ slug, data_version }) => [slug, data_version]))
+}
+
 /** What alerts have to know of a municipality. */
 export interface AlertCouncil {
   timeZone: string
