@@ -2,7 +2,7 @@ import { resultPath } from '../core/result-path.ts'
 import { paths } from '../explore/paths.ts'
 import { wordCount } from '../resources/search/queries.ts'
 import { searchTypes } from '../resources/search/schema.ts'
-import type { SearchRow } from '../store/search/search.ts'
+import type { SearchResponse, SearchRow } from '../store/search/search.ts'
 import { ToolError } from './names.ts'
 import { findSourceUrls, listCouncilNames } from './queries.ts'
 import {
@@ -32,46 +32,70 @@ export async function search(tools: CallTools, input: InputOf<'search'>) {
   const { query, from, to, next } = input
   assertWords(query)
   const councils = await councilsOf(tools, input.council)
-  const kinds = (input.kinds ?? Object.keys(searchTypes)) as (keyof typeof searchTypes)[]
-  const [only] = councils
+  const only = councils.length === 1 ? councils[0] : undefined
   const period = only === undefined ? { from, to } : await periodOf(tools, only, input)
-  const found: Omit<Found, 'at'>[] = []
-  let [all, some, isMore] = [0, 0, false]
-  for (const council of councils) {
-    const { rows, counts } = await tools.store.search({
-      ...{ municipalityId: council.municipalityId, q: query, match: 'best', from, to },
-      kinds: [...new Set(kinds.map((kind) => searchTypes[kind]))],
-      ...{ limit: resultsMax, offset: 0, client: tools.client },
-    })
-    all += counts.all
-    some += counts.some
-    isMore ||= counts.isMore
-    found.push(...rows.map((row) => ({ council, row })))
-  }
-  if (councils.length > 1) found.sort((one, other) => other.row.score - one.row.score)
+  const { found, counts } = await searchAll(tools, councils, input)
   const numbered = found.map((one, at) => ({ ...one, at }))
-  const filters = { query, council: input.council, kinds: kinds.join(), from, to }
+  const filters = { query, council: input.council, kinds: input.kinds?.join(), from, to }
   const page = await readPage(tools, {
-    ...{ scopeId: councils.length === 1 ? (only?.municipalityId ?? 0) : 0, tool: 'search' },
-    ...{ filters, next },
+    ...{ scopeId: only?.municipalityId ?? 0, tool: 'search', filters, next },
     read: async ({ after: [last = -1] = [], limit }) =>
       numbered.slice(Number(last) + 1, Number(last) + 1 + Math.min(limit, pageMax + 1)),
     position: ({ at }) => [at],
     represent: (rows) => resultsOf(tools, rows.slice(0, pageMax)),
   })
-  const [best] = found
-  const shown = { q: query, date_from: from, date_to: to }
   return {
     quoted: ['title', 'snippet'],
-    matched: all > 0 ? 'all' : some > 0 ? 'some' : 'none',
-    missing_words: best?.row.missing_words ?? [],
-    of: { with_all_words: all, with_some_words: some, and_older_ones: isMore },
+    matched: counts.all > 0 ? 'all' : counts.some > 0 ? 'some' : 'none',
+    missing_words: found[0]?.row.missing_words ?? [],
     period,
-    ...(councils.length === 1
-      ? { as_of: only?.municipality.asOf, url: urlWith(`${only?.pages}/search`, shown) }
-      : { url: urlWith(`${tools.config.siteUrl}/search`, { q: query }) }),
+    ...(only === undefined
+      ? { url: urlWith(`${tools.config.siteUrl}/search`, { q: query }) }
+      : numbersOf(only, input, counts)),
     results: page.items,
     next: page.next,
+  }
+}
+
+type Counted = SearchResponse['counts']
+
+/** The results of some councils, the best first. */
+async function searchAll(
+  tools: CallTools,
+  councils: readonly Council[],
+  { query, from, to, kinds: given }: InputOf<'search'>,
+) {
+  const kinds = given === undefined ? Object.values(searchTypes) : given.map(kindOf)
+  const found: Omit<Found, 'at'>[] = []
+  const counts: Counted = { all: 0, some: 0, above: 0, isMore: false }
+  for (const council of councils) {
+    const response = await tools.store.search({
+      ...{ municipalityId: council.municipalityId, q: query, match: 'best', from, to },
+      ...{ kinds: [...new Set(kinds)], limit: resultsMax, offset: 0, client: tools.client },
+    })
+    counts.all += response.counts.all
+    counts.some += response.counts.some
+    counts.above += response.counts.above
+    counts.isMore ||= response.counts.isMore
+    found.push(...response.rows.map((row) => ({ council, row })))
+  }
+  if (councils.length > 1) found.sort((one, other) => other.row.score - one.row.score)
+  return { found, counts }
+}
+
+const kindOf = (kind: string) => searchTypes[kind as keyof typeof searchTypes]
+
+/** The counts of the page, which has results of all kinds or of one. */
+function numbersOf(
+  { pages, municipality }: Council,
+  { query, from, to, kinds = [] }: InputOf<'search'>,
+  { all, some, above, isMore }: Counted,
+) {
+  const shown = { q: query, type: kinds.length === 1 ? kinds[0] : undefined }
+  return {
+    ...(kinds.length < 2 && { of: { best: above, others: isMore ? 'more' : all + some - above } }),
+    as_of: municipality.asOf,
+    url: urlWith(`${pages}/search`, { ...shown, date_from: from, date_to: to }),
   }
 }
 

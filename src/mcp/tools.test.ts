@@ -161,6 +161,13 @@ describe('the other tools', () => {
     const { json: more } = await call('search', { query: 'overnight shelter', next: json.next })
     const firsts = json.results.map(({ id }: { id: string }) => id)
     for (const { id } of more.results) expect(firsts).not.toContain(id)
+    for (const given of [{}, { kinds: ['motions'] }, { kinds: ['matters'], from: '2026-01-01' }]) {
+      const { json: counted } = await call('search', { query: 'trees', council, ...given })
+      const { best, others } = counted.of
+      const page = textOf(await pageOf(counted.url))
+      expect(page).toContain(`${shown(best)} result`)
+      if (others > 0) expect(page).toContain(`then ${shown(others)} `)
+    }
     const { json: none } = await call('search', { query: 'zzyzx', council })
     expect(none).toMatchObject({ matched: 'none', results: [], next: null })
   })

@@ -26,7 +26,7 @@ const tools: Tools = {
   search: {
     title: 'Search the record',
     description:
-      'Find motions, reports, agenda items, statements and documents by their words. `matched` says whether a record has all words; `missing_words` those that the best one lacks. Not for counting.',
+      'Find motions, reports, agenda items, statements and documents by their words. `matched` says whether a record has all words; `missing_words` those that the best one lacks; `of.best` how many results match well, `of.others` how many mention some words. Not for counting.',
     run: search,
   },
   fetch: {
