@@ -1,3 +1,6 @@
+import { alertEvents } from '../../src/alerts/events.ts'
+import { wordsIn } from '../../src/alerts/words.ts'
+
 /** What an e-mail says of a feed. */
 export interface MailedFeed {
   /** The page of the feed. */
@@ -8,19 +11,16 @@ export interface MailedFeed {
   more: number
 }
 
-const headings: Readonly<Record<string, string>> = {
-  Decided: 'decided',
-  Décidé: 'decided',
-  'On an agenda': 'agenda',
-  'À l’ordre du jour': 'agenda',
-  'Changed or cancelled': 'changed',
-  'Modifié ou annulé': 'changed',
-  'Also new': 'other',
-  'Autres nouveautés': 'other',
-}
-const gone = /^(It is not there any more|Il n’y est plus)/
-const more = /^(?:(\d+) more are on the page|La page en a (\d+) de plus)\.$/
-const all = /^(All of it:|Le tout :)$/
+const dictionaries = ['en-CA', 'fr-CA'].map(wordsIn)
+const headings = new Map(
+  dictionaries.flatMap(({ events }) =>
+    alertEvents.map((event) => [events[event].heading, event] as const),
+  ),
+)
+const gone = dictionaries.map(({ mail }) => mail.gone)
+const all = dictionaries.map(({ mail }) => mail.all)
+/** Around the number. */
+const more = dictionaries.map(({ mail }) => mail.more(0).split('0'))
 const shownMax = 90
 
 /** An entry as it is compared: what it tells, whether it is missing now, its title and its page. */
@@ -39,19 +39,22 @@ export function readDigest(text: string, siteUrl: string): MailedFeed[] {
     const [first = '', ...rest] = block.split('\n')
     const url = rest.find((line) => line.startsWith(`${siteUrl}/`))
     if (url === undefined) {
-      event = headings[first] ?? event
+      event = headings.get(first) ?? event
       feed.more += moreIn(first)
-    } else if (all.test(first.replace(/\u00a0/g, ' '))) {
+    } else if (all.includes(first)) {
       feeds.push({ ...feed, page: url })
       feed = { page: '', entries: [], more: 0 }
       event = ''
     } else if (event !== '')
-      feed.entries.push(mailedAs({ event, isGone: gone.test(rest[0] ?? ''), title: first, url }))
+      feed.entries.push(
+        mailedAs({ event, isGone: gone.includes(rest[0] ?? ''), title: first, url }),
+      )
   }
   return feeds
 }
 
 function moreIn(line: string): number {
-  const [, inEnglish, inFrench] = more.exec(line) ?? []
-  return Number(inEnglish ?? inFrench ?? 0)
+  const [start = '', end = ''] =
+    more.find(([first = '', last = '']) => line.startsWith(first) && line.endsWith(last)) ?? []
+  return Number(line.slice(start.length, line.length - end.length)) || 0
 }
