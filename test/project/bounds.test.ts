@@ -24,7 +24,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/store/dialect/postgres.ts: #names',
     'src/store/dialect/sqlite.ts: statements',
     'src/core/memoize.ts: results',
-    'src/alerts/run.ts: #feeds',
+    'src/alerts/feed-reads.ts: #feeds',
   ],
   'a number of bytes': ['src/http/caching.ts: #remembered', 'src/http/caching.ts: #responses'],
   'jobs that run or wait, of which there is a fixed number': [
@@ -53,6 +53,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/access/usage/usage-tracker.ts: keys',
   ],
   'councils, their time zones, or the languages of the site': [
+    'src/alerts/feed-reads.ts: #councils',
     'src/core/calendar-date.ts: zones',
     'src/http/caching.ts: #versions',
     'src/site/queries.ts: #cached',

@@ -16,6 +16,7 @@ const statementsMax = 5
 const busyStatementsMax = 6
 
 function statementsMaxOf(path: string): number {
+  if (path.includes('/follow/search?')) return followedSearchStatementsMax
   if (path.includes('/search?')) return searchStatementsMax
   const isBusy =
     /[/](?:people|meetings[/]|follow[/]matters[/])/.test(path) || /^(?:\/fr)?\/[\w-]+$/.test(path)
@@ -23,6 +24,8 @@ function statementsMaxOf(path: string): number {
 }
 // The words are looked up step by step, in seven at most; their months in one.
 const searchStatementsMax = 10
+// A search of a hundred results is repeated for agendas to come, and those are read.
+const followedSearchStatementsMax = searchStatementsMax + 4
 
 // Votes by several filters, and pairs of people; by day, filters.test.ts and compare.test.ts follow such links.
 const isCombined = (path: string) => /\/votes\?.*=.*=|\/compare\/./.test(path)
