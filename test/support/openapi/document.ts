@@ -17,6 +17,7 @@ export interface Schema {
   items?: Schema
   anyOf?: Schema[]
   properties?: Record<string, Schema>
+  required?: string[]
   $ref?: string
 }
 
