@@ -150,12 +150,29 @@ describe('an e-mail', () => {
         },
       ],
     })
-    expect(email.subject).toBe('Town: “zoning”, Meetings – 4 on agendas')
+    expect(email.subject).toBe('Town: “zoning”, Meetings – 3 on agendas')
     expect(email.text.match(/Meeting of \S+/g)).toEqual(
       [...days.toSorted(), days[0]].map((day) => `Meeting of ${day}`),
     )
     expect(email.text).toContain('A. 1. B')
     expect(email.html).toContain(`<a href="${page}">Stop ““zoning”, Town”</a>`)
+  })
+
+  it('shows fifty entries of all its feeds, and counts what several have once', () => {
+    const page = 'https://records.example/lowmere/motions'
+    const entries = Array.from({ length: 40 }, (_, n) => ({
+      ...{ title: `Motion ${n}`, url: `${page}/${n}`, summary: '', was: '' },
+      event: 'decided' as const,
+    }))
+    const { subject, text } = digestEmail({
+      ...{ words: wordsIn('en'), language: 'en', sender: null, ownUrl: null, leaveUrl: null },
+      news: ['A', 'B', 'C'].map((name) => ({
+        ...{ council: 'Town', feed: { title: name, name, page }, entries, stopUrl: null },
+      })),
+    })
+    expect(subject).toBe('Town: A, B, C – 40 decided')
+    expect(text.match(/^Motion \d+$/gm)).toHaveLength(50)
+    expect(text.match(/^\d+ more are/gm)).toEqual(['30 more are', '40 more are'])
   })
 
   it('has what RFC 8058, 2919 and 3834 ask for, and the same in text and HTML', async () => {

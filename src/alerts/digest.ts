@@ -65,8 +65,14 @@ type Line =
 export function digestEmail({ words, language, news, sender, ownUrl, leaveUrl }: Digest): Email {
   const { mail } = words
   const subject = subjectOf(news, words)
+  let left = shownMax
+  const sections = news.flatMap((one) => {
+    const shown = one.entries.slice(0, left)
+    left -= shown.length
+    return [...linesOf(one, shown, words)]
+  })
   const lines: Line[] = [
-    ...news.flatMap((one) => [...linesOf(one, words)]),
+    ...sections,
     ...news.flatMap(({ feed, stopUrl }) => linked(mail.stop(oneLine(feed.title)), stopUrl)),
     ...linked(mail.change, ownUrl),
     ...linked(mail.stopAll, leaveUrl),
@@ -96,7 +102,9 @@ function subjectOf(news: readonly News[], { mail, counts }: AlertWords): string 
   const councils = [...new Set(news.map(({ council }) => council))].join(', ')
   const names = [...new Set(news.map(({ feed }) => feed.name))]
   const counted = alertEvents.flatMap((event) => {
-    const entries = news.flatMap((one) => one.entries.filter((entry) => entry.event === event))
+    const found = news.flatMap((one) => one.entries.filter((entry) => entry.event === event))
+    // Several feeds may have it.
+    const entries = [...new Map(found.map((entry) => [entry.url, entry])).values()]
     if (entries.length === 0) return []
     return event === 'agenda'
       ? counts.agenda(entries.length, dayOf(entries))
@@ -113,18 +121,23 @@ function dayOf(entries: readonly NewsEntry[]): Ahead | undefined {
   return others.every((other) => other?.day === first?.day) ? first : undefined
 }
 
-function* linesOf({ feed, entries }: News, words: AlertWords): Generator<Line> {
+function* linesOf(
+  { feed, entries }: News,
+  shown: readonly NewsEntry[],
+  words: AlertWords,
+): Generator<Line> {
   const { mail } = words
   const title = oneLine(feed.title)
   yield { heading: title }
   yield { text: mail.why(title) }
   let last: AlertEvent | undefined
-  for (const entry of entries.slice(0, shownMax)) {
+  for (const entry of shown) {
     if (entry.event !== last) yield { subheading: words.events[entry.event].heading }
     last = entry.event
     yield lineOf(entry, words)
   }
-  if (entries.length > shownMax) yield { text: mail.more(entries.length - shownMax) }
+  const more = entries.length - shown.length
+  if (more > 0) yield { text: mail.more(more) }
   yield { label: mail.all, url: feed.page }
 }
 
