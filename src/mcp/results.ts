@@ -1,5 +1,6 @@
 import { dateInZone } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
+import { shorten } from '../core/shorten.ts'
 import { councilLookup } from '../explore/to-visit.ts'
 import type { Municipality } from '../http/admission.ts'
 import type { Cursors, Position } from '../http/cursor.ts'
@@ -125,6 +126,5 @@ function positionIn(cursors: Cursors, next: string | undefined, scope: string) {
 
 /** A text of the record, at most this long, as an assistant reads it. */
 export function textOf(text: string | null | undefined, max = 500): string | null {
-  if (text === null || text === undefined) return null
-  return text.length <= max ? text : `${text.slice(0, max)}…`
+  return text === null || text === undefined ? null : shorten(text, max)
 }
