@@ -5,7 +5,7 @@ export const alertWords = {
   address: 'E-mail address',
   speed: 'How often',
   speeds: {
-    now: 'When something is new, at most once an hour',
+    now: 'At once, one an hour at most',
     daily: 'Once a day, at 7 a.m.',
     weekly: 'Once a week, on Monday at 7 a.m.',
   },

@@ -7,7 +7,7 @@ export const alertWords: AlertWords = {
   address: 'Adresse courriel',
   speed: 'À quelle fréquence',
   speeds: {
-    now: 'Dès qu’il y a du nouveau, au plus une fois l’heure',
+    now: 'Aussitôt, un par heure au plus',
     daily: 'Une fois par jour, à 7 h',
     weekly: 'Une fois par semaine, le lundi à 7 h',
   },
