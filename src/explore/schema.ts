@@ -95,7 +95,9 @@ const ofApi = ['per_page', 'updated_since'] as const
 /** The motions of the votes of the API. */
 export const VotesQuery = Query({
   ...Type.Omit(VoteQuery, ofApi).properties,
-  view: Type.Optional(Type.String({ enum: ['grid'], description: 'A table of people.' })),
+  view: Type.Optional(
+    Type.String({ enum: ['grid', 'counts'], description: 'A table of people, or counts.' }),
+  ),
 })
 
 /** Words of motions, which the lists of the API do not take. */

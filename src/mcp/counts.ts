@@ -59,7 +59,7 @@ export async function countVotes(tools: CallTools, input: InputOf<'count_votes'>
     ...(found.undated > 0 && { undated_motions_left_out: found.undated }),
     period,
     as_of: council.municipality.asOf,
-    url: urlWith(council.pages + paths.votes({ base: '' }), shown),
+    url: urlWith(council.pages + paths.votes({ base: '' }), { ...shown, view: 'counts' }),
     source_url: council.sourceUrl,
   }
 }

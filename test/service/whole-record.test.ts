@@ -20,7 +20,9 @@ function statementsMaxOf(path: string): number {
   if (path.includes('/search?')) return searchStatementsMax
   const isBusy =
     /[/](?:people|meetings[/]|follow[/]matters[/])/.test(path) || /^(?:\/fr)?\/[\w-]+$/.test(path)
-  return isBusy ? busyStatementsMax : statementsMax
+  // A list says how many match.
+  const isCounted = /[/](?:motions|meetings)[?]/.test(path)
+  return isBusy ? busyStatementsMax : statementsMax + Number(isCounted)
 }
 // The words are looked up step by step, in seven at most; their months in one.
 const searchStatementsMax = 10

@@ -7,6 +7,7 @@ import { countVotedMotions, type VoteFilters } from '../../resources/votes/queri
 import { shownVotes } from '../../resources/votes/schema.ts'
 import { Phrase } from '../../site/phrase.tsx'
 import { Scroll } from '../../site/scroll.tsx'
+import type { ReadDatabase } from '../../store/open.ts'
 import { useRecordName } from '../council-context.ts'
 import { MotionList } from '../frame/motion-list.tsx'
 import { countUndated, type ListPage, readListPage, urlOf } from '../list-page.ts'
@@ -50,7 +51,8 @@ interface VotesOnPage {
   grid: readonly MotionOfGrid[]
   choices: MotionChoices
   closest: readonly MotionLine[]
-  counts: VoteCounts
+  /** Undefined unless they are what is viewed: they take a read of all votes that match. */
+  counts: VoteCounts | undefined
 }
 
 /** `/{municipality}/votes`: the motions of the API's votes, as a list or as a table of people. */
@@ -62,7 +64,7 @@ export const votesPage: ExplorePage = {
   },
 }
 
-/** In up to ten statements, or eleven with dates or the closest votes. */
+/** In up to five statements; counts take up to seven more, and dates and the closest votes one each. */
 async function readVotes(visit: Visit): Promise<VotesOnPage> {
   const { store, municipality, query } = visit
   const { view, cursor, ...given } = query
@@ -86,12 +88,20 @@ async function readVotes(visit: Visit): Promise<VotesOnPage> {
     const undated = await countUndated({ query: { ...filters, cursor } }, (left: VoteFilters) =>
       countVotedMotions(db, municipality.id, left),
     )
-    const counts = await countVotesOf(db, municipality.id, filters)
+    const counts = await countsOf(db, visit, filters)
     const closest = leadsWithClosest(visit)
       ? await listClosest(db, municipality.id, closestMax)
       : []
     return { page: { ...page, rows, undated }, voted, grid, choices, closest, counts }
   })
+}
+
+async function countsOf(
+  db: ReadDatabase,
+  { municipality, query: { view } }: Visit,
+  filters: VoteFilters,
+): Promise<VoteCounts | undefined> {
+  return view === 'counts' ? countVotesOf(db, municipality.id, filters) : undefined
 }
 
 function VotesPage({ visit, found }: { visit: Visit; found: VotesOnPage }) {
@@ -103,7 +113,7 @@ function VotesPage({ visit, found }: { visit: Visit; found: VotesOnPage }) {
       list="votes"
       tabs={<Tabs visit={visit} />}
       views={<Views visit={visit} />}
-      counted={<Counted visit={visit} counts={counts} choices={choices} />}
+      counted={counts && <Counted visit={visit} counts={counts} choices={choices} />}
     >
       <OfMeeting visit={visit} page={page} />
       <Closest visit={visit} motions={closest} />
@@ -113,17 +123,16 @@ function VotesPage({ visit, found }: { visit: Visit; found: VotesOnPage }) {
   )
 }
 
-/** How many votes and motions match; folded away where nothing is chosen. */
+/** How many votes and motions match. */
 function Counted({
   visit: { query },
   counts,
   choices,
-}: Pick<VotesOnPage, 'counts' | 'choices'> & { visit: Visit }) {
+}: Pick<VotesOnPage, 'choices'> & { visit: Visit; counts: VoteCounts }) {
   const { words, count } = useLocale()
   const { counted } = words.votesPage
   const { votes, losing, motions, named, of, unrecorded, uncounted } = counts
   const person = choices.people.find(({ slug }) => slug === query.person)?.name
-  const { cursor, view, ...filters } = query
   const part = (value: number, all: number) => words.totals.part(count(value), count(all))
   const lines: [string, string][] = [
     [counted.of, count(of)],
@@ -145,11 +154,10 @@ function Counted({
     ...(unrecorded === null ? [] : [[counted.unrecorded, count(unrecorded)] as [string, string]]),
   ]
   return (
-    <details class="data" id="counted" open={Object.keys(filters).length > 0}>
-      <summary>{counted.title}</summary>
+    <section id="counted" aria-label={counted.title}>
       <Counts counts={lines} />
       <p class="quiet">{counted.means}</p>
-    </details>
+    </section>
   )
 }
 
@@ -169,10 +177,11 @@ function Tabs({ visit }: { visit: Visit }) {
 
 /** The choice of list or table. */
 function Views({ visit }: { visit: Visit }) {
-  const { list, grid, views } = useLocale().words.votesPage
+  const { list, grid, counted, views } = useLocale().words.votesPage
   const of = [
     [list, undefined],
     [grid, 'grid'],
+    [counted.title, 'counts'],
   ] as const
   return <Choice visit={visit} name="view" label={views} of={of} />
 }
