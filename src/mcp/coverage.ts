@@ -2,20 +2,27 @@ import { summarizeMeetings } from '../explore/coverage/meetings.tsx'
 import { findCoverage } from '../explore/coverage/queries.ts'
 import { lastSettledDate } from '../explore/minutes.ts'
 import { paths } from '../explore/paths.ts'
-import { type CallTools, findCouncil, periodOf } from './results.ts'
+import { countMotions } from '../resources/motions/queries.ts'
+import { countVotedMotions } from '../resources/votes/queries.ts'
+import { definedOf } from './counts.ts'
+import { type CallTools, type Council, findCouncil, periodOf, urlWith } from './results.ts'
 import type { InputOf } from './schema.ts'
 
 /** `coverage`. */
 export async function coverageOf(tools: CallTools, input: InputOf<'coverage'>) {
   const council = await findCouncil(tools, input.council)
   const { municipality, municipalityId, pages, slug } = council
-  const period = await periodOf(tools, council, input)
+  const days = inWholeYears(input)
+  const period = await periodOf(tools, council, days)
   const settled = lastSettledDate(tools.clock.now(), municipality.timeZone)
   const found = await findCoverage(tools.store, municipalityId, settled)
   const { years, total } = summarizeMeetings(found.meetings)
-  const isInPeriod = (year: string) =>
-    (period.from === null || year >= period.from.slice(0, 4)) &&
-    (period.to === null || year <= period.to.slice(0, 4))
+  const isPart = input.from !== undefined || input.to !== undefined
+  const inPeriod = years.filter(
+    ({ year }) =>
+      (days.from === undefined || `${year}-12-31` >= days.from) &&
+      (days.to === undefined || `${year}-01-01` <= days.to),
+  )
   return {
     quoted: ['bodies.name'],
     council: slug,
@@ -24,25 +31,60 @@ export async function coverageOf(tools: CallTools, input: InputOf<'coverage'>) {
       not_recorded: 'the source does not have it, which says nothing about what happened',
       recorded_votes: 'meetings with a motion whose votes are recorded by name',
     },
-    motions: {
-      of: found.motions,
-      with_recorded_votes: found.recorded,
-      with_some_names: found.partial,
-      votes_by_name: found.votes,
-    },
-    years: years.filter(({ year }) => isInPeriod(year)).map(yearOf),
-    all_years: { ...yearOf(total), year: 'all' },
-    bodies: found.bodies.slice(0, bodiesMax).map(({ slug: body, name, meetings }) => ({
-      ...{ slug: body, name, meetings },
-      url: pages + paths.body({ base: '' }, body),
-    })),
-    bodies_of: found.bodies.length,
+    ...(isPart
+      ? { motions: await motionsBetween(tools, council, days) }
+      : { motions: motionsOf(found), ...bodiesOf(found, pages) }),
+    years: inPeriod.map(yearOf),
+    ...(!isPart && { all_years: { ...yearOf(total), year: 'all' } }),
     period,
     as_of: municipality.asOf,
     url: pages + paths.coverage({ base: '' }),
     source_url: council.sourceUrl,
   }
 }
+
+/** The page counts by year. */
+const inWholeYears = ({ from, to }: Pick<InputOf<'coverage'>, 'from' | 'to'>) => ({
+  from: from && `${from.slice(0, 4)}-01-01`,
+  to: to && `${to.slice(0, 4)}-12-31`,
+})
+
+type Found = Awaited<ReturnType<typeof findCoverage>>
+
+const motionsOf = ({ motions, recorded, partial, votes }: Found) => ({
+  ...{ of: motions, with_recorded_votes: recorded, with_some_names: partial, votes_by_name: votes },
+})
+
+/** The counts of the page of votes, which the page of coverage has for the whole record only. */
+async function motionsBetween(
+  { store, client }: CallTools,
+  { municipalityId, pages }: Council,
+  { from, to }: ReturnType<typeof inWholeYears>,
+) {
+  const filters = definedOf<{ date_from?: string; date_to?: string }>({
+    ...{ date_from: from, date_to: to },
+  })
+  const { all, recorded, partial } = await store.readLong(client, async (db) => ({
+    all: await countMotions(db, municipalityId, filters),
+    recorded: await countMotions(db, municipalityId, { ...filters, has_votes: true }),
+    partial: await countVotedMotions(db, municipalityId, { ...filters, uncounted: true }),
+  }))
+  return {
+    of: all,
+    with_any_recorded_votes: recorded,
+    with_some_names: partial,
+    without_recorded_vote: Number(all) - Number(recorded),
+    url: urlWith(pages + paths.votes({ base: '' }), { ...filters, view: 'counts' }),
+  }
+}
+
+const bodiesOf = ({ bodies }: Found, pages: string) => ({
+  bodies: bodies.slice(0, bodiesMax).map(({ slug: body, name, meetings }) => ({
+    ...{ slug: body, name, meetings },
+    url: pages + paths.body({ base: '' }, body),
+  })),
+  bodies_of: bodies.length,
+})
 
 /** As many as its page shows. */
 const bodiesMax = 100

@@ -53,7 +53,11 @@ export const Inputs = {
     region: Type.Optional(Str('Code of a province, territory or state, as on or ny.', 10)),
     next,
   }),
-  coverage: Input({ council, from, to }),
+  coverage: Input({
+    council,
+    from: Type.Optional(Day('First day; its whole year counts.')),
+    to: Type.Optional(Day('Last day; its whole year counts.')),
+  }),
   count_votes: Input({
     council,
     person: Type.Optional(Str('Name or slug of a person; everybody without it.')),

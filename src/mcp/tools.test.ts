@@ -26,6 +26,7 @@ async function pageOf(url: string): Promise<string> {
   return body
 }
 
+const rowsIn = (tables: ReturnType<typeof tablesOf>) => Object.values(tables).flat()
 const shown = (count: number) => count.toLocaleString('en-CA')
 
 /** What the page says of the counts of `count_votes`. */
@@ -136,12 +137,32 @@ describe('the other tools', () => {
   it('say what is recorded as the page of coverage does', async () => {
     const { json } = await call('coverage', { council })
     const html = await pageOf(json.url)
-    const rows = Object.values(tablesOf(html)).flat()
+    const rows = rowsIn(tablesOf(html))
     for (const { name, meetings } of json.bodies)
       expect(rows).toContainEqual([name, shown(meetings)])
     expect(textOf(html)).toContain(shown(json.motions.with_recorded_votes))
     const { agenda } = json.all_years
     expect(agenda.recorded + agenda.not_yet + agenda.not_recorded).toBe(json.all_years.meetings)
+  })
+
+  it('say what is recorded of whole years, with nothing of other years', async () => {
+    const days = { from: '2026-03-05', to: '2026-05-06' }
+    const { json } = await call('coverage', { council, ...days })
+    expect(json.period).toEqual({ from: '2026-01-01', to: '2026-12-31' })
+    expect(json.years.map(({ year }: { year: string }) => year)).toEqual(['2026'])
+    for (const name of ['all_years', 'bodies', 'bodies_of']) expect(json).not.toHaveProperty(name)
+    const { json: listed } = await call('list_motions', { council, ...json.period })
+    expect(json.motions.of).toBe(listed.of)
+    const { json: all } = await call('coverage', { council })
+    expect(json.motions.of).toBeLessThan(all.motions.of)
+    const terms = termsOf(await pageOf(json.motions.url))
+    expect(terms['Motions with recorded votes']).toBe(shown(json.motions.with_any_recorded_votes))
+    expect(terms['Motions without a recorded vote']).toBe(shown(json.motions.without_recorded_vote))
+    const held = rowsIn(tablesOf(await pageOf(json.url))).find(([year]) => year === '2026')
+    expect(held?.[1]).toBe(shown(json.years[0].meetings))
+    const before = { from: '2019-01-01', to: '2019-12-31' }
+    const { json: none } = await call('coverage', { council, ...before })
+    expect(none).toMatchObject({ years: [], motions: { of: 0, with_any_recorded_votes: 0 } })
   })
 
   it('find records whose ids fetch takes, with the page and the source of each', async () => {

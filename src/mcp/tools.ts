@@ -44,7 +44,7 @@ const tools: Tools = {
   coverage: {
     title: 'What is recorded',
     description:
-      'What the record of a council has, may still get (not_yet) and lacks (not_recorded): agendas, minutes, recorded votes, by year; motions with recorded votes; meetings of each body.',
+      'What the record of a council has, may still get (not_yet) and lacks (not_recorded): agendas, minutes, recorded votes, by year; motions with recorded votes, of these years (their page is at `motions.url`); without from and to also meetings of each body.',
     run: coverageOf,
   },
   count_votes: {
