@@ -74,12 +74,12 @@ describe('settings', () => {
     SECURITY_CONTACT: ['someone@example.org', 'http://example.org', 'mailto:nobody'],
     RATE_LIMIT: ['1000001', '0', '-100', '1e2'],
     OPEN_RATE_LIMIT: ['1000001', '0', '600/60'],
+    MCP: ['yes', 'OFF', '0'],
     PUBLISH_DIR: [' out', 'out ', 'out\nout'],
     SITE_FILE: [' site.yaml', 'site.yaml ', 'site\n.yaml'],
     PAGE_CACHE_MB: ['-1', '4097', '32MB', '1.5'],
     DRAIN_SECONDS: ['301', '-1', '1.5', '5s'],
     METRICS: ['yes', 'ON', '1'],
-    MCP: ['yes', 'OFF', '0'],
     LOG_LEVEL: ['loud', 'INFO', '30'],
   }
 
