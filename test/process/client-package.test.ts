@@ -91,6 +91,7 @@ describe('the package of the client', () => {
     ["reeve.in('ottawa').motions({ results: 'Defeated' })", "'results' does not exist"],
     ["reeve.in('ottawa').motions({ contested: 'yes' })", 'is not assignable to type'],
     ["reeve.in('ottawa').search('x', { sort: 'newest' })", '\'"newest"\' is not assignable'],
+    ["void reeve.in('ottawa').changes({ since: undefined }).token", undefined],
     ["reeve.in('ottawa').motion()", "'motion' does not exist"],
     ["void (await reeve.in('ottawa').motions.get('x')).votes[0]?.person_slug", undefined],
     ["void (await reeve.in('ottawa').motions.get('x')).vote", "'vote' does not exist"],

@@ -130,6 +130,22 @@ it('says what was wrong in the words of the API', async () => {
     ...{ code: 'INVALID_API_KEY', status: 401 },
   })
   await expect(all(reeve.in('nowhere/x').meetings())).rejects.toMatchObject({ status: 404 })
+  const unknown = { results: 'Defeated' } as object
+  await expect(all(reeve.in(town.slug).motions(unknown))).rejects.toMatchObject({
+    ...{ code: 'VALIDATION_ERROR', message: expect.stringContaining('results') },
+  })
+})
+
+it('takes the URL of a service or of its API, and says that there is none', async () => {
+  const { key, url } = service
+  const ofApi = new Reeve({ baseUrl: `${url}/api/v1/`, key })
+  expect((await all(ofApi.municipalities())).map(({ slug }) => slug)).toEqual([town.slug])
+  expect(() => new Reeve({ baseUrl: '', key })).toThrow('needs the URL')
+  expect(() => new Reeve({ baseUrl: url, key: '' })).toThrow('an API key')
+  const nothing = new Reeve({ baseUrl: 'http://127.0.0.1:1', key })
+  await expect(all(nothing.municipalities())).rejects.toMatchObject({
+    ...{ code: 'NO_RESPONSE', status: 0, message: expect.stringContaining('http://127.0.0.1:1') },
+  })
 })
 
 it('ends a request and a pause when its signal is aborted', async () => {

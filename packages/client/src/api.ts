@@ -1,21 +1,21 @@
 // Made by "npm run docs" from openapi.json. Change that, not this.
 
 export interface Lists {
-  'meetings': { item: MeetingItem; filters: { per_page?: number; type?: string; date_from?: string; date_to?: string; has_transcript?: boolean; has_minutes?: boolean; has_recorded_votes?: boolean; status?: string; organization?: string; slug?: string; updated_since?: string; include?: string } }
-  'attendance': { item: (AttendanceItem | PersonAttendance); filters: { per_page?: number; updated_since?: string; person?: string; meeting?: string; organization?: string; present?: boolean; date_from?: string; date_to?: string; by?: "person" } }
-  'organizations': { item: OrganizationItem; filters: { per_page?: number; slug?: string; updated_since?: string } }
-  'people': { item: PersonItem; filters: { per_page?: number; is_councillor?: boolean; name?: string; organization?: string; slug?: string; updated_since?: string; include?: string } }
-  'wards': { item: WardItem; filters: { per_page?: number } }
-  'matters': { item: MatterItem; filters: { per_page?: number; status?: string; category?: string; date_from?: string; date_to?: string; slug?: string; updated_since?: string; include?: string } }
-  'motions': { item: MotionItem; filters: { per_page?: number; result?: string; meeting?: string; outcome?: string; mover?: string; voter?: string; organization?: string; matter?: string; kind?: string; contested?: boolean; has_votes?: boolean; date_from?: string; date_to?: string; slug?: string; updated_since?: string; include?: string } }
-  'votes': { item: VoteItem; filters: { per_page?: number; updated_since?: string; person?: string; motion?: string; meeting?: string; organization?: string; matter?: string; value?: string; result?: string; outcome?: string; contested?: boolean; dissent?: boolean; show?: "defeated" | "close" | "unanimous" | "contested"; date_from?: string; date_to?: string } }
-  'agreement': { item: PairAgreementItem; filters: { per_page?: number; organization?: string; year_from?: number; year_to?: number } }
-  'bylaws': { item: BylawItem; filters: { per_page?: number; status?: string; category?: string; year?: number; q?: string; slug?: string; updated_since?: string } }
-  'declarations': { item: DeclarationItem; filters: { per_page?: number; updated_since?: string; person?: string; organization?: string; date_from?: string; date_to?: string } }
-  'closed-sessions': { item: (ClosedSessionItem | ClosedGround); filters: { per_page?: number; updated_since?: string; organization?: string; date_from?: string; date_to?: string; by?: "ground" } }
-  'notices': { item: NoticeItem; filters: { per_page?: number; updated_since?: string; organization?: string; kind?: string; date_from?: string; date_to?: string } }
-  'mayoral-decisions': { item: MayoralDecisionItem; filters: { per_page?: number; updated_since?: string; kind?: string; bylaw?: string; date_from?: string; date_to?: string } }
-  'search': { item: SearchItem; filters: { q?: string; type?: string; match?: "best" | "all" | "any"; sort?: "relevance" | "date"; date_from?: string; date_to?: string; organization?: string; person?: string; per_page?: number } }
+  'meetings': { item: MeetingItem; filters: { per_page?: number | undefined; type?: string | undefined; date_from?: string | undefined; date_to?: string | undefined; has_transcript?: boolean | undefined; has_minutes?: boolean | undefined; has_recorded_votes?: boolean | undefined; status?: string | undefined; organization?: string | undefined; slug?: string | undefined; updated_since?: string | undefined; include?: string | undefined } }
+  'attendance': { item: (AttendanceItem | PersonAttendance); filters: { per_page?: number | undefined; updated_since?: string | undefined; person?: string | undefined; meeting?: string | undefined; organization?: string | undefined; present?: boolean | undefined; date_from?: string | undefined; date_to?: string | undefined; by?: "person" | undefined } }
+  'organizations': { item: OrganizationItem; filters: { per_page?: number | undefined; slug?: string | undefined; updated_since?: string | undefined } }
+  'people': { item: PersonItem; filters: { per_page?: number | undefined; is_councillor?: boolean | undefined; name?: string | undefined; organization?: string | undefined; slug?: string | undefined; updated_since?: string | undefined; include?: string | undefined } }
+  'wards': { item: WardItem; filters: { per_page?: number | undefined } }
+  'matters': { item: MatterItem; filters: { per_page?: number | undefined; status?: string | undefined; category?: string | undefined; date_from?: string | undefined; date_to?: string | undefined; slug?: string | undefined; updated_since?: string | undefined; include?: string | undefined } }
+  'motions': { item: MotionItem; filters: { per_page?: number | undefined; result?: string | undefined; meeting?: string | undefined; outcome?: string | undefined; mover?: string | undefined; voter?: string | undefined; organization?: string | undefined; matter?: string | undefined; kind?: string | undefined; contested?: boolean | undefined; has_votes?: boolean | undefined; date_from?: string | undefined; date_to?: string | undefined; slug?: string | undefined; updated_since?: string | undefined; include?: string | undefined } }
+  'votes': { item: VoteItem; filters: { per_page?: number | undefined; updated_since?: string | undefined; person?: string | undefined; motion?: string | undefined; meeting?: string | undefined; organization?: string | undefined; matter?: string | undefined; value?: string | undefined; result?: string | undefined; outcome?: string | undefined; contested?: boolean | undefined; dissent?: boolean | undefined; show?: "defeated" | "close" | "unanimous" | "contested" | undefined; date_from?: string | undefined; date_to?: string | undefined } }
+  'agreement': { item: PairAgreementItem; filters: { per_page?: number | undefined; organization?: string | undefined; year_from?: number | undefined; year_to?: number | undefined } }
+  'bylaws': { item: BylawItem; filters: { per_page?: number | undefined; status?: string | undefined; category?: string | undefined; year?: number | undefined; q?: string | undefined; slug?: string | undefined; updated_since?: string | undefined } }
+  'declarations': { item: DeclarationItem; filters: { per_page?: number | undefined; updated_since?: string | undefined; person?: string | undefined; organization?: string | undefined; date_from?: string | undefined; date_to?: string | undefined } }
+  'closed-sessions': { item: (ClosedSessionItem | ClosedGround); filters: { per_page?: number | undefined; updated_since?: string | undefined; organization?: string | undefined; date_from?: string | undefined; date_to?: string | undefined; by?: "ground" | undefined } }
+  'notices': { item: NoticeItem; filters: { per_page?: number | undefined; updated_since?: string | undefined; organization?: string | undefined; kind?: string | undefined; date_from?: string | undefined; date_to?: string | undefined } }
+  'mayoral-decisions': { item: MayoralDecisionItem; filters: { per_page?: number | undefined; updated_since?: string | undefined; kind?: string | undefined; bylaw?: string | undefined; date_from?: string | undefined; date_to?: string | undefined } }
+  'search': { item: SearchItem; filters: { q?: string | undefined; type?: string | undefined; match?: "best" | "all" | "any" | undefined; sort?: "relevance" | "date" | undefined; date_from?: string | undefined; date_to?: string | undefined; organization?: string | undefined; person?: string | undefined; per_page?: number | undefined } }
 }
 
 export interface Details {
@@ -28,7 +28,7 @@ export interface Details {
   'documents': DocumentDetail
 }
 
-export type ChangesFilters = { per_page?: number; since?: string; kind?: string }
+export type ChangesFilters = { per_page?: number | undefined; since?: string | undefined; kind?: string | undefined }
 
 /** A meeting in a list. */
 export interface MeetingItem {

@@ -3,7 +3,7 @@ import type { ChangeItem, ChangesFilters, Details, Lists, MunicipalityItem } fro
 export type * from './api.ts'
 
 export interface ReeveOptions {
-  /** The URL of the service, such as `https://records.example.ca`. */
+  /** The URL of the service, such as `https://records.example.ca`, also with `/api/v1`. */
   baseUrl: string
   /** An API key. */
   key: string
@@ -16,18 +16,21 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 
-/** A response of the API with a status of 400 or above. */
+/** A response of the API with a status of 400 or above, or none. */
 export class ReeveError extends Error {
   override name = 'ReeveError'
-  /** Such as `MOTION_NOT_FOUND`; `HTTP_ERROR` for what is no response of the API, as that of a proxy. */
+  /** Such as `MOTION_NOT_FOUND`; `HTTP_ERROR` for what is no response of the API, as that of a proxy; `NO_RESPONSE`. */
   readonly code: string
-  /** Of HTTP. */
+  /** Of HTTP; 0 without a response. */
   readonly status: number
   /** What to name in a report about it; null if the response has none. */
   readonly requestId: string | null
 
-  constructor(message: string, about: Pick<ReeveError, 'code' | 'status' | 'requestId'>) {
-    super(message)
+  constructor(
+    message: string,
+    about: Pick<ReeveError, 'code' | 'status' | 'requestId'> & { cause?: unknown },
+  ) {
+    super(message, { cause: about.cause })
     this.code = about.code
     this.status = about.status
     this.requestId = about.requestId
@@ -162,12 +165,23 @@ export class List<Item, P extends Page<Item> = Page<Item>> implements AsyncItera
     for (;;) {
       const query = { ...this.#query, ...position }
       const page = await this.#calls.get<P>(this.#path, query, this.#options)
+      rejectUnknown(page.meta)
       yield page
       const { has_more, next_cursor: cursor, page: number = 0 } = page.pagination
       if (!has_more) return
       position = cursor === null ? { page: number + 1 } : { cursor }
     }
   }
+}
+
+/** The API ignores parameters that it does not have, and would list everything. */
+function rejectUnknown({
+  ignored_parameters: names = [],
+  request_id,
+}: Page<unknown>['meta']): void {
+  if (names.length === 0) return
+  const message = `unknown filter: ${names.join(', ')}`
+  throw new ReeveError(message, { code: 'VALIDATION_ERROR', status: 400, requestId: request_id })
 }
 
 interface ChangesPage extends Page<ChangeItem> {
@@ -201,6 +215,8 @@ const pauses = [1, 2, 4]
 /** How often in a row a client waits because it called too often. */
 const waitsMax = 10
 
+const noResponse = { code: 'NO_RESPONSE', status: 0, requestId: null }
+
 /** GET requests, each repeated as the API asks. */
 class Calls {
   readonly #root: string
@@ -208,7 +224,9 @@ class Calls {
   readonly #fetch: typeof fetch
 
   constructor({ baseUrl, key, fetch: send = (...request) => fetch(...request) }: ReeveOptions) {
-    this.#root = `${baseUrl.replace(/\/+$/, '')}/api/v1/`
+    if (!URL.canParse(baseUrl) || !key)
+      throw new TypeError('new Reeve({ baseUrl, key }) needs the URL of a service and an API key')
+    this.#root = `${baseUrl.replace(/\/*(?:api\/v1\/*)?$/, '')}/api/v1/`
     this.#key = key
     this.#fetch = send
   }
@@ -221,7 +239,8 @@ class Calls {
       if ('value' in outcome) return outcome.value
       const { error, waitSeconds } = outcome
       const seconds = waitSeconds ?? pauses[failures]
-      if (signal?.aborted || seconds === undefined || waits >= waitsMax) throw error
+      signal?.throwIfAborted()
+      if (seconds === undefined || waits >= waitsMax) throw error
       if (waitSeconds === undefined) failures += 1
       else waits += 1
       await pause(seconds, signal)
@@ -232,7 +251,7 @@ class Calls {
   async #try<T>(
     url: URL,
     signal: AbortSignal | undefined,
-  ): Promise<{ value: T } | { error: unknown; waitSeconds?: number | undefined }> {
+  ): Promise<{ value: T } | { error: ReeveError; waitSeconds?: number }> {
     const headers = { accept: 'application/json', 'x-api-key': this.#key }
     let response: Response
     let text: string
@@ -240,8 +259,9 @@ class Calls {
       response = await this.#fetch(url, { headers, ...(signal !== undefined && { signal }) })
       text = await response.text()
       if (response.ok) return { value: JSON.parse(text) as T }
-    } catch (error) {
-      return { error }
+    } catch (cause) {
+      const message = `no response, or not a whole one, from ${url.origin}`
+      return { error: new ReeveError(message, { ...noResponse, cause }) }
     }
     const error = errorOf(response, text)
     if (response.status === 429) return { error, waitSeconds: retryAfter(response) }

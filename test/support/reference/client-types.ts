@@ -61,7 +61,8 @@ function filtersOf({ parameters = [] }: Operation): string {
   return `{ ${filters.map(filterOf).join('; ')} }`
 }
 
-const filterOf = ({ name, schema }: Parameter): string => `${name}?: ${typeOf(schema, new Set())}`
+const filterOf = ({ name, schema }: Parameter): string =>
+  `${name}?: ${typeOf(schema, new Set())} | undefined`
 
 const interfaceOf = (name: string, members: readonly string[]): string =>
   `export interface ${name} {\n${members.map((member) => `  ${member}\n`).join('')}}`
