@@ -1,3 +1,4 @@
+import { castVotes } from '../core/cast-votes.ts'
 import { ApiError } from '../http/errors.ts'
 import { countMotions, type MotionFilters } from '../resources/motions/queries.ts'
 import { countVotedMotions, countVoteValues, type VoteFilters } from '../resources/votes/queries.ts'
@@ -47,6 +48,8 @@ export async function withoutWords<Filters extends object>(
 export interface VoteCounts {
   /** Votes that match, by value. */
   votes: ReadonlyMap<string, number>
+  /** Votes that match and are for, against or an abstention; null of votes of one value. */
+  cast: number | null
   /** Of the votes for or against where the outcome is clear, those against it. */
   losing: { count: number; of: number }
   /** Motions with a vote that matches. */
@@ -55,7 +58,7 @@ export interface VoteCounts {
   named: number
   /** Motions with recorded votes, of anyone and of any value. */
   of: number
-  /** Of these motions, those without a count of votes, where the source names some voters only, and their votes that match. */
+  /** Of the named motions, those without a count of votes, where the source names some voters only, and their votes that match. */
   uncounted: { motions: number; votes: number }
   /** Motions that match and have no recorded vote; null if the filters are of votes only. */
   unrecorded: number | null
@@ -72,17 +75,23 @@ export async function countVotesOf(
   const isOfSome = value !== undefined || dissent !== undefined
   const motionsOf = (chosen: VoteFilters) => countVotedMotions(db, municipalityId, chosen)
   const of = await motionsOf(scope)
-  const named = person === undefined ? of : await motionsOf({ ...scope, person })
+  const namedScope = person === undefined ? scope : { ...scope, person }
+  const named = person === undefined ? of : await motionsOf(namedScope)
   const sum = (read: (row: (typeof values)[number]) => number) =>
     values.reduce((total, row) => total + read(row), 0)
+  const votes = new Map(values.map((row) => [row.value, row.votes]))
   return {
-    votes: new Map(values.map((row) => [row.value, row.votes])),
+    votes,
+    cast:
+      value === undefined
+        ? castVotes.reduce((total, each) => total + (votes.get(each) ?? 0), 0)
+        : null,
     losing: { count: sum(({ lost }) => lost), of: sum(({ settled }) => settled) },
     motions: isOfSome ? await motionsOf(filters) : named,
     named,
     of,
     uncounted: {
-      motions: await motionsOf({ ...scope, uncounted: true }),
+      motions: await motionsOf({ ...namedScope, uncounted: true }),
       votes: (await countVoteValues(db, municipalityId, { ...filters, uncounted: true })).reduce(
         (total, row) => total + row.votes,
         0,

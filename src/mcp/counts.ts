@@ -55,7 +55,7 @@ export async function countVotes(tools: CallTools, input: InputOf<'count_votes'>
     quoted: ['person.name', 'body.name'],
     council: council.slug,
     ...{ person, body, contested, about, value },
-    ...countsOf(found.counts, found.values, value),
+    ...countsOf(found, { value, isOfPerson: person !== undefined }),
     ...(found.undated > 0 && { undated_motions_left_out: found.undated }),
     period,
     as_of: council.municipality.asOf,
@@ -93,10 +93,10 @@ async function valuesOf(
 
 /** Values that the source never records are named, instead of a 0 for each. */
 function countsOf(
-  { votes, losing, motions, named, of, unrecorded, uncounted }: VoteCounts,
-  recorded: ReadonlySet<string>,
-  value: string | undefined,
+  { counts, values: recorded }: { counts: VoteCounts; values: ReadonlySet<string> },
+  { value, isOfPerson }: { value: string | undefined; isOfPerson: boolean },
 ) {
+  const { votes, cast, losing, motions, named, of, unrecorded, uncounted } = counts
   const chosen = value === undefined ? voteValues : [value]
   const kept = chosen.filter((each) => recorded.has(each))
   const missing = chosen.filter((each) => !recorded.has(each))
@@ -105,11 +105,12 @@ function countsOf(
     recorded: isNone ? 'none' : Number(unrecorded) > 0 ? 'some' : 'all',
     ...(!isNone && {
       votes: Object.fromEntries(kept.map((each) => [each.toLowerCase(), votes.get(each) ?? 0])),
+      ...(cast !== null && { cast }),
       motions,
-      ...(named < of && { motions_naming_person: named }),
       ...(losing.of > 0 && { on_losing_side: losing }),
     }),
-    of,
+    of: named,
+    ...(isOfPerson && { motions_with_recorded_votes: of }),
     ...(uncounted.motions > 0 && { without_a_roll_call: uncounted }),
     motions_without_recorded_vote: unrecorded,
     ...(missing.length > 0 && { values_not_recorded_here: missing }),

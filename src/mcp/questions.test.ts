@@ -59,6 +59,14 @@ const questions: Question[] = [
     ] as const),
   ],
   [
+    'Of how many motions is a vote of Gordon Pell recorded?',
+    ...(['count_votes', { council, person: pell }] as const),
+    ...([
+      ({ of }: Counts) => of,
+      motions.filter(({ votes = [] }) => votes.some(({ name }) => name === pell)).length,
+    ] as const),
+  ],
+  [
     'How many motions have recorded votes?',
     ...(['count_votes', { council }] as const),
     ...([

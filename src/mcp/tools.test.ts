@@ -32,7 +32,10 @@ const shown = (count: number) => count.toLocaleString('en-CA')
 /** What the page says of the counts of `count_votes`. */
 async function expectOnPage(counts: Awaited<ReturnType<typeof call>>['json']) {
   const terms = termsOf(await pageOf(counts.url))
-  expect(terms['Motions with recorded votes']).toBe(shown(counts.of))
+  const { person, of, motions_with_recorded_votes: ofAnybody = of } = counts
+  expect(terms['Motions with recorded votes']).toBe(shown(ofAnybody))
+  if (person !== undefined) expect(terms[`With a vote of ${person.name}`]).toBe(shown(of))
+  expect(terms['For, against or abstained']).toBe(counts.cast && shown(counts.cast))
   expect(terms['Motions without a recorded vote']).toBe(shown(counts.motions_without_recorded_vote))
   const labels: Record<string, string> = { abstain: 'Abstained', recused: 'Recused' }
   for (const [value, count] of Object.entries<number>(counts.votes ?? {})) {
@@ -89,8 +92,14 @@ describe('count_votes', () => {
     const { json: one } = await call('count_votes', { council, person: 'Gordon Pell' })
     const sum = Object.values<number>(one.votes).reduce((total, count) => total + count, 0)
     expect(sum).toBeGreaterThanOrEqual(one.motions)
+    expect(one.cast).toBe(one.votes.for + one.votes.against)
+    expect(one.of).toBe(one.motions)
     const { json: all } = await call('list_motions', { council })
-    expect(all.of).toBe(one.of + one.motions_without_recorded_vote)
+    const { motions_with_recorded_votes: recorded, motions_without_recorded_vote: others } = one
+    expect(all.of).toBe(recorded + others)
+    const { json: named } = await call('list_motions', { council, voter: 'Gordon Pell' })
+    expect(named.of).toBe(one.of)
+    expect(one.of).toBeLessThan(recorded)
   })
 })
 

@@ -49,8 +49,18 @@ const tools: Tools = {
   },
   count_votes: {
     title: 'Count votes',
-    description:
-      'How a person, or everybody, voted: votes by value (for, against, abstain, absent, recused), `motions` of `of` motions with recorded votes, how often on the losing side, and how many motions have no recorded vote. `without_a_roll_call`: of `of`, motions where only some voters are named (dissents), and their votes among `votes`; subtract them for roll calls alone. Without person and value, `of` is the number of motions with recorded votes. Use this for every question of how many or how often.',
+    description: [
+      'How a person, or everybody, voted; for every question of how many or how often.',
+      '`of`: motions with a recorded vote of the person, of any value; without person, of anybody.',
+      '`votes`: by value, also absences and recusals where they are recorded. `cast`: for + against + abstain.',
+      '`motions`: of `of`, those with a vote of `value`.',
+      '`on_losing_side`: `count` of `of` votes for or against, where the outcome is clear, that were against what was decided: for what was defeated or against what was carried. Not the same as against the majority.',
+      '`recorded`: whether all, some or none of the motions have recorded votes.',
+      '`motions_with_recorded_votes`: of anybody, also where the person has no seat: not what a count of a person is of.',
+      '`motions_without_recorded_vote`: in no count; of any body unless body is given.',
+      '`without_a_roll_call`: motions of `of` where only some voters are named (dissents), and their votes among `votes`; subtract them for roll calls alone.',
+      '`values_not_recorded_here`: never recorded by the source, so not 0. `undated_motions_left_out`: without a date, so in no period.',
+    ].join('\n'),
     run: countVotes,
   },
   compare_members: {

@@ -131,7 +131,7 @@ function Counted({
 }: Pick<VotesOnPage, 'choices'> & { visit: Visit; counts: VoteCounts }) {
   const { words, count } = useLocale()
   const { counted } = words.votesPage
-  const { votes, losing, motions, named, of, unrecorded, uncounted } = counts
+  const { votes, cast, losing, motions, named, of, unrecorded, uncounted } = counts
   const person = choices.people.find(({ slug }) => slug === query.person)?.name
   const part = (value: number, all: number) => words.totals.part(count(value), count(all))
   const lines: [string, string][] = [
@@ -139,9 +139,10 @@ function Counted({
     ...(person === undefined ? [] : [[counted.named(person), count(named)] as [string, string]]),
     ...(motions === named ? [] : [[counted.motions, count(motions)] as [string, string]]),
     ...voteValues.flatMap((value): [string, string][] => {
-      const cast = votes.get(value)
-      return cast === undefined ? [] : [[wordOf(words.votes, value) ?? value, count(cast)]]
+      const found = votes.get(value)
+      return found === undefined ? [] : [[wordOf(words.votes, value) ?? value, count(found)]]
     }),
+    ...(cast === null ? [] : [[counted.cast, count(cast)] as [string, string]]),
     ...(losing.of === 0
       ? []
       : [[counted.losing, part(losing.count, losing.of)] as [string, string]]),

@@ -138,6 +138,7 @@ export const listWords = {
       of: 'Motions with recorded votes',
       named: (person: string) => `With a vote of ${person}`,
       motions: 'That match',
+      cast: 'For, against or abstained',
       losing: 'On the losing side',
       uncounted: 'Motions with some names, without a count',
       uncountedVotes: 'Votes of these',

@@ -134,6 +134,7 @@ export const listWords: typeof english = {
       of: 'Motions avec votes enregistrés',
       named: (person) => `Avec un vote de ${person}`,
       motions: 'Qui correspondent',
+      cast: 'Pour, contre ou abstention',
       losing: 'Du côté perdant',
       uncounted: 'Motions avec quelques noms, sans décompte',
       uncountedVotes: 'Votes de celles-ci',
