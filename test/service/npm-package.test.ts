@@ -30,7 +30,7 @@ describe('the npm package', () => {
 
   it('has only what is needed to run, and to read its documentation', () => {
     const needed =
-      /^(dist\/.*(?<!\.map)$|assets\/|docs\/|examples\/|data\/reference\/|(package|openapi)\.json$|[A-Z]+\.md$|LICENSE$)/
+      /^(dist\/.*(?<!\.map)$|assets\/|docs\/|examples\/|packages\/client\/README[.]md$|data\/reference\/|(package|openapi)\.json$|[A-Z]+\.md$|LICENSE$)/
     expect(packed.filter((path) => !needed.test(path))).toEqual([])
   })
 

@@ -19,10 +19,10 @@ export const docsWords = {
   },
   assistants: {
     title: 'Ask an assistant',
-    text: 'Claude, ChatGPT and others can search the record of this service and count votes in it. {link}',
+    text: 'Claude, ChatGPT and others can search the record of this service and count votes in it. On the web, they reach only a public https URL. {link}',
     link: 'What they return',
     claude: ', Settings → Connectors → Add custom connector:',
-    chatGpt: ', Settings → Apps → Create:',
+    chatGpt: ', in developer mode, Settings → Apps → Create:',
     line: ':',
   },
   search: 'Search the documentation',

@@ -21,10 +21,10 @@ export const docsWords: DocsWords = {
   },
   assistants: {
     title: 'Interroger un assistant',
-    text: 'Claude, ChatGPT et d’autres peuvent chercher dans le registre de ce service et y compter les votes. {link}',
+    text: 'Claude, ChatGPT et d’autres peuvent chercher dans le registre de ce service et y compter les votes. Sur le Web, ils n’atteignent qu’une adresse https publique. {link}',
     link: 'Ce qu’ils reçoivent',
     claude: ', Settings → Connectors → Add custom connector\u00a0:',
-    chatGpt: ', Settings → Apps → Create\u00a0:',
+    chatGpt: ', en mode développeur, Settings → Apps → Create\u00a0:',
     line: '\u00a0:',
   },
   search: 'Chercher dans la documentation',
