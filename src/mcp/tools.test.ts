@@ -143,6 +143,28 @@ describe('the other tools', () => {
     },
   )
 
+  it('list motions with all that their counts need to be understood, as fetch has it', async () => {
+    const ofBoard = { council, has_votes: true, body: 'County Services Board' }
+    const pages = await Promise.all([
+      call('list_motions', { council }),
+      call('list_motions', { council, result: 'Defeated' }),
+      call('list_motions', ofBoard),
+    ])
+    const motions = pages.flatMap(({ json }) => json.motions)
+    for (const field of ['result_note', 'weighted', 'vote_basis'])
+      expect(motions.filter((motion) => field in motion).length, field).toBeGreaterThan(0)
+    for (const motion of motions) {
+      const { metadata } = (await call('fetch', { id: motion.id })).json
+      const { kind, result, outcome, result_note = null, weighted = null, vote_basis } = motion
+      expect({ kind, result, result_note, vote_basis: vote_basis ?? null }).toEqual({
+        ...{ kind: metadata.kind, result: metadata.result },
+        ...{ result_note: metadata.result_note, vote_basis: metadata.vote_basis },
+      })
+      expect(outcome).toBe(metadata.outcome?.verb ?? null)
+      expect(weighted).toEqual(metadata.tally.weighted)
+    }
+  })
+
   it('say what is recorded as the page of coverage does', async () => {
     const { json } = await call('coverage', { council })
     const html = await pageOf(json.url)

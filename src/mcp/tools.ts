@@ -52,7 +52,7 @@ const tools: Tools = {
     description: [
       'How a person, or everybody, voted; for every question of how many or how often.',
       '`of`: motions with a recorded vote of the person, of any value; without person, of anybody.',
-      '`votes`: by value, also absences and recusals where they are recorded. `cast`: for + against + abstain.',
+      '`votes`: by value, also absences and recusals if recorded. `cast`: for + against + abstain.',
       '`motions`: of `of`, those with a vote of `value`.',
       '`on_losing_side`: `count` of `of` votes for or against, where the outcome is clear, that were against what was decided: for what was defeated or against what was carried. Not the same as against the majority.',
       '`recorded`: whether all, some or none of the motions have recorded votes.',
@@ -72,7 +72,7 @@ const tools: Tools = {
   list_motions: {
     title: 'List motions',
     description:
-      'Motions, newest first, with result and counts. `of` is the number of all that match.',
+      'Motions, newest first. `of` is the number of all that match. `result`: as recorded; `outcome`: what was decided, in one word; `result_note`: why the counts alone mislead (two_thirds: a majority, but two thirds were needed; tie). `weighted`: sums of weights, which decide unless `vote_basis` is unweighted.',
     run: listMotions,
   },
   list_meetings: {
