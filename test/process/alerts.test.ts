@@ -105,7 +105,7 @@ describe('somebody who asks for e-mails', () => {
     const opened = await page(link)
     expect([opened.status, opened.body]).toEqual([200, expect.stringContaining('Motions, ')])
     expect(await rows('alerts')).toMatchObject([{ confirmed_at: null }])
-    expect((await page(link, { alerts: '999' })).status).toBe(200)
+    expect((await page(link, { alerts: '999' })).body).toContain('Yes, send me these')
     expect(await rows('alerts')).toMatchObject([{ confirmed_at: null }])
     expect((await confirm(confirmation)).status).toBe(200)
     expect((await page(link)).body).toContain('Confirmed')

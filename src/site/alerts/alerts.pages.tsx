@@ -31,9 +31,13 @@ export const alerts: FastifyPluginAsync<PageTools> = async (site, { alertDesk: d
   })
 
   site.post<WithToken>('/alerts/c/:token', async (request, reply) => {
+    const { token } = request.params
     const shown = fieldOf(request, 'alerts').split(',')
-    if (!(await desk.confirm(request.params.token, shown))) return sendInvalidLink(locale, reply)
-    return sendConfirmed(reply)
+    if (!(await desk.confirm(token, shown))) return sendInvalidLink(locale, reply)
+    // What was added after the page was opened.
+    const others = await desk.toConfirm(token)
+    if (others === undefined || others.length === 0) return sendConfirmed(reply)
+    return sendPage(reply, <ConfirmPage locale={locale} token={token} alerts={others} />)
   })
 
   site.get<WithToken>('/alerts/u/:token', async ({ params: { token } }, reply) => {
