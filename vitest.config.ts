@@ -30,7 +30,7 @@ const nightlyOnPostgres = [
   'src/exporters/bundle/*.test.ts',
   'src/site/{coverage,home,settings,status}/*.test.ts',
   'src/explore/**/*.test.ts',
-  'src/mcp/*.test.ts',
+  'src/{alerts,mcp}/*.test.ts',
   'test/spec/imports.removal.test.ts',
   'test/service/{copies,ocd-lists,paging}.test.ts',
   'test/process/maintenance.test.ts',
