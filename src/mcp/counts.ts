@@ -10,7 +10,7 @@ import { countVotedMotions, type VoteFilters } from '../resources/votes/queries.
 import type { ReadDatabase } from '../store/open.ts'
 import { findBodyName, findPersonName, ToolError } from './names.ts'
 import type { Named } from './queries.ts'
-import { type CallTools, type Council, findCouncil, periodOf, urlWith } from './results.ts'
+import { type CallTools, type Council, daysIn, findCouncil, periodOf, urlWith } from './results.ts'
 import type { InputOf } from './schema.ts'
 
 /** The filters of the page that has the same words. */
@@ -31,7 +31,7 @@ export async function countVotes(tools: CallTools, input: InputOf<'count_votes'>
   const council = await findCouncil(tools, input.council)
   const { store } = tools
   const { from, to, contested, about, value } = input
-  const period = await periodOf(tools, council, input)
+  const covered = await periodOf(tools, council, input)
   const person = await given(input.person, (name) => findPersonName(store.db, council, name))
   const body = await given(input.body, (name) => findBodyName(store.db, council, name))
   const shown = {
@@ -57,7 +57,7 @@ export async function countVotes(tools: CallTools, input: InputOf<'count_votes'>
     ...{ person, body, contested, about, value },
     ...countsOf(found, { value, isOfPerson: person !== undefined }),
     ...(found.undated > 0 && { undated_motions_left_out: found.undated }),
-    period,
+    ...daysIn(covered, found.counts.of === 0 && found.counts.unrecorded === 0),
     as_of: council.municipality.asOf,
     url: urlWith(council.pages + paths.votes({ base: '' }), { ...shown, view: 'counts' }),
     source_url: council.sourceUrl,
@@ -138,13 +138,19 @@ export async function compareMembers(tools: CallTools, input: InputOf<'compare_m
   )
   const compared = []
   for (const [one, other] of pairs) compared.push(await pairOf(one, other))
-  const span = await periodOf(tools, council, {})
+  const covered = await periodOf(tools, council, {
+    from: year_from === undefined ? undefined : `${year_from}-01-01`,
+    to: year_to === undefined ? undefined : `${year_to}-12-31`,
+  })
   return {
     quoted: ['pairs.people', 'body.name'],
     council: council.slug,
     body,
     pairs: compared,
-    period: { from: year_from ?? span.from, to: year_to ?? span.to },
+    ...daysIn(
+      covered,
+      compared.every(({ of }) => of === 0),
+    ),
     as_of: council.municipality.asOf,
     source_url: council.sourceUrl,
   }

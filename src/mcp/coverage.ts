@@ -5,7 +5,7 @@ import { paths } from '../explore/paths.ts'
 import { countMotions } from '../resources/motions/queries.ts'
 import { countVotedMotions } from '../resources/votes/queries.ts'
 import { definedOf } from './counts.ts'
-import { type CallTools, type Council, findCouncil, periodOf, urlWith } from './results.ts'
+import { type CallTools, type Council, daysIn, findCouncil, periodOf, urlWith } from './results.ts'
 import type { InputOf } from './schema.ts'
 
 /** `coverage`. */
@@ -13,7 +13,7 @@ export async function coverageOf(tools: CallTools, input: InputOf<'coverage'>) {
   const council = await findCouncil(tools, input.council)
   const { municipality, municipalityId, pages, slug } = council
   const days = inWholeYears(input)
-  const period = await periodOf(tools, council, days)
+  const covered = await periodOf(tools, council, days)
   const settled = lastSettledDate(tools.clock.now(), municipality.timeZone)
   const found = await findCoverage(tools.store, municipalityId, settled)
   const { years, total } = summarizeMeetings(found.meetings)
@@ -36,7 +36,7 @@ export async function coverageOf(tools: CallTools, input: InputOf<'coverage'>) {
       : { motions: motionsOf(found), ...bodiesOf(found, pages) }),
     years: inPeriod.map(yearOf),
     ...(!isPart && { all_years: { ...yearOf(total), year: 'all' } }),
-    period,
+    ...daysIn(covered, inPeriod.length === 0),
     as_of: municipality.asOf,
     url: pages + paths.coverage({ base: '' }),
     source_url: council.sourceUrl,

@@ -8,6 +8,7 @@ import { findSourceUrls, listCouncilNames } from './queries.ts'
 import {
   type CallTools,
   type Council,
+  daysIn,
   findCouncil,
   periodOf,
   readPage,
@@ -33,7 +34,7 @@ export async function search(tools: CallTools, input: InputOf<'search'>) {
   assertWords(query)
   const councils = await councilsOf(tools, input.council)
   const only = councils.length === 1 ? councils[0] : undefined
-  const period = only === undefined ? { from, to } : await periodOf(tools, only, input)
+  const covered = only && (await periodOf(tools, only, input))
   const { found, counts } = await searchAll(tools, councils, input)
   const numbered = found.map((one, at) => ({ ...one, at }))
   const filters = { query, council: input.council, kinds: input.kinds?.join(), from, to }
@@ -48,7 +49,9 @@ export async function search(tools: CallTools, input: InputOf<'search'>) {
     quoted: ['title', 'snippet'],
     matched: counts.all > 0 ? 'all' : counts.some > 0 ? 'some' : 'none',
     missing_words: found[0]?.row.missing_words ?? [],
-    period,
+    ...(covered === undefined
+      ? { period: { from, to } }
+      : daysIn(covered, counts.all + counts.some === 0)),
     ...(only === undefined
       ? { url: urlWith(`${tools.config.siteUrl}/search`, { q: query }) }
       : numbersOf(only, input, counts)),

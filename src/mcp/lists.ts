@@ -25,6 +25,7 @@ import { findSourceUrls } from './queries.ts'
 import {
   type CallTools,
   type Council,
+  daysIn,
   findCouncil,
   periodOf,
   readPage,
@@ -85,7 +86,7 @@ export async function listMotions(tools: CallTools, input: InputOf<'list_motions
   const { municipalityId, pages } = council
   const { db } = tools.store
   const { from, to, contested, about, result, kind, has_votes, next } = input
-  const period = await periodOf(tools, council, input)
+  const covered = await periodOf(tools, council, input)
   const person = (name: string) => findPersonName(db, council, name)
   const shown = {
     organization: (await given(input.body, (name) => findBodyName(db, council, name)))?.slug,
@@ -102,11 +103,12 @@ export async function listMotions(tools: CallTools, input: InputOf<'list_motions
     position: (row) => [row.date, row.id],
     represent: (rows) => motionsOf(tools, council, rows),
   })
+  const count = await countMotions(db, municipalityId, chosen)
   return {
     quoted: ['title', 'text', 'result', 'mover', 'seconder', 'body'],
     council: council.slug,
-    of: await countMotions(db, municipalityId, chosen),
-    period,
+    of: count,
+    ...daysIn(covered, count === 0),
     as_of: council.municipality.asOf,
     url: urlWith(pages + paths.motions({ base: '' }), shown),
     motions: page.items,
@@ -177,8 +179,8 @@ export async function listMeetings(tools: CallTools, input: InputOf<'list_meetin
   const { municipalityId, pages, today } = council
   const { db } = tools.store
   const { from, to, upcoming, next } = input
-  const period = await periodOf(tools, council, input)
   const first = upcoming === true && (from === undefined || from < today) ? today : from
+  const covered = await periodOf(tools, council, { from: first, to })
   const shown = {
     organization: (await given(input.body, (name) => findBodyName(db, council, name)))?.slug,
     ...{ date_from: first, date_to: to },
@@ -193,11 +195,12 @@ export async function listMeetings(tools: CallTools, input: InputOf<'list_meetin
     position: (row) => [row.date, row.id],
     represent: (rows) => meetingsOf(tools, council, rows),
   })
+  const count = await countMeetings(db, municipalityId, chosen)
   return {
     quoted: ['title', 'body', 'location', 'summary'],
     council: council.slug,
-    of: await countMeetings(db, municipalityId, chosen),
-    period: { from: first ?? period.from, to: period.to },
+    of: count,
+    ...daysIn(covered, count === 0),
     as_of: council.municipality.asOf,
     url: urlWith(pages + paths.meetings({ base: '' }), shown),
     meetings: page.items,

@@ -126,14 +126,19 @@ it.each(questions)('%s', async (...question) => {
   await expectNumber(service, question)
 })
 
-it.each([
-  { value: 'Abstain' },
-  { from: '1990-01-01', to: '1990-12-31' },
-  { person: pell, value: 'Abstain' },
-  { person: 'Ambrose Fairley' },
-])('%j is not recorded', async (given) => {
-  const { json, isError, text } = await callTool(service, 'count_votes', { council, ...given })
-  if (isError) return void expect(text).toMatch(/There is no person/)
-  expect(json).toMatchObject({ recorded: 'none' })
+it('a year before the record is outside the record', async () => {
+  const before = { from: '1990-01-01', to: '1990-12-31' }
+  const { json } = await callTool(service, 'count_votes', { council, ...before })
+  expect(json).toMatchObject({ recorded: 'outside the record', of: 0 })
   expect(json).not.toHaveProperty('votes')
 })
+
+it.each([{ value: 'Abstain' }, { person: pell, value: 'Abstain' }, { person: 'Ambrose Fairley' }])(
+  '%j is not recorded',
+  async (given) => {
+    const { json, isError, text } = await callTool(service, 'count_votes', { council, ...given })
+    if (isError) return void expect(text).toMatch(/There is no person/)
+    expect(json).toMatchObject({ recorded: 'none' })
+    expect(json).not.toHaveProperty('votes')
+  },
+)

@@ -54,14 +54,46 @@ interface Days {
   to?: string | undefined
 }
 
-/** The days that a result covers: those of the arguments, else those of the record. */
-export async function periodOf({ store }: CallTools, { municipalityId }: Council, days: Days) {
-  const { from, to } = days
+/** The days that a result covers, and how they relate to those of the record. */
+export interface Covered {
+  /** Those of the arguments, else those of the record; null if open. */
+  period: { from: string | null; to: string | null }
+  /** The days of the first and the last meeting. */
+  record: { from: string | null; to: string | null }
+  beginsBefore: boolean
+  isOutside: boolean
+}
+
+/** Throws `ToolError` if from is after to. */
+export async function periodOf(
+  { store }: CallTools,
+  { municipalityId }: Council,
+  { from, to }: Days,
+): Promise<Covered> {
   if (from !== undefined && to !== undefined && from > to)
     throw new ToolError(`from (${from}) must not be after to (${to}).`)
   const { first, last } = await findSpan(store.db, municipalityId)
-  return { from: from ?? first, to: to ?? last }
+  const endsBefore = to !== undefined && first !== null && to < first
+  const beginsAfter = from !== undefined && last !== null && from > last
+  return {
+    period: {
+      from: from ?? (endsBefore ? null : first),
+      to: to ?? (beginsAfter ? null : last),
+    },
+    record: { from: first, to: last },
+    beginsBefore: from !== undefined && first !== null && from < first,
+    isOutside: endsBefore || beginsAfter,
+  }
 }
+
+/** What a result says of its days; `isEmpty` if it found nothing. */
+export const daysIn = ({ period, record, beginsBefore, isOutside }: Covered, isEmpty: boolean) => ({
+  ...(isOutside && isEmpty && { recorded: outsideRecord }),
+  ...(beginsBefore && { period_before_record: true }),
+  ...{ period, record },
+})
+
+const outsideRecord = 'outside the record'
 
 /** A URL with the parameters that are given. */
 export function urlWith(url: string, query: Readonly<Record<string, unknown>>): string {

@@ -76,7 +76,7 @@ describe('count_votes', () => {
   it('says what was not recorded instead of 0', async () => {
     const before = { from: '1990-01-01', to: '1990-12-31' }
     const { json } = await call('count_votes', { council, ...before })
-    expect(json).toMatchObject({ recorded: 'none', of: 0 })
+    expect(json).toMatchObject({ recorded: 'outside the record', of: 0 })
     expect(json).not.toHaveProperty('votes')
     const abstained = await call('count_votes', { council, value: 'Abstain' })
     expect(abstained.json).toMatchObject({
@@ -142,6 +142,39 @@ describe('the other tools', () => {
       expect(ids).toHaveLength(json.of)
     },
   )
+
+  it.each<[string, object]>([
+    ['count_votes', {}],
+    ['count_votes', { person: 'Gordon Pell' }],
+    ['coverage', {}],
+    ['list_motions', {}],
+    ['list_meetings', {}],
+    ['search', { query: 'trees' }],
+  ])('%s of %j says which days are on record', async (name, given) => {
+    const { json: all } = await call(name, { council, ...given })
+    const { record } = all
+    expect(all.period).toEqual(record)
+    const [begun] = (await call('list_councils', {})).json.councils
+    expect(record).toEqual({ from: begun.first_meeting, to: begun.last_meeting })
+    for (const field of ['period_before_record', 'recorded'])
+      expect(all[field]).not.toBe(field === 'recorded' ? 'outside the record' : true)
+    const year = Number(record.from.slice(0, 4))
+    const partly = { from: `${year - 1}-01-01`, to: `${year}-12-31` }
+    const { json: part } = await call(name, { council, ...given, ...partly })
+    expect(part).toMatchObject({ period: partly, record, period_before_record: true })
+    expect(part.recorded).not.toBe('outside the record')
+    const outside = [
+      { period: { from: '2019-01-01', to: '2019-12-31' }, isBefore: true },
+      { period: { from: null, to: '2019-12-31' } },
+      { period: { from: '2100-01-01', to: null } },
+    ]
+    for (const { period, isBefore } of outside) {
+      const days = Object.fromEntries(Object.entries(period).filter(([, day]) => day !== null))
+      const { json } = await call(name, { council, ...given, ...days })
+      expect(json).toMatchObject({ recorded: 'outside the record', period, record })
+      expect(json.period_before_record).toBe(isBefore)
+    }
+  })
 
   it('list motions with all that their counts need to be understood, as fetch has it', async () => {
     const ofBoard = { council, has_votes: true, body: 'County Services Board' }
