@@ -3,6 +3,7 @@ import { cachedQuery } from '../store/cached-query.ts'
 import type { ArrayParam } from '../store/dialect/dialect.ts'
 import { dialectOf } from '../store/dialect/engines.ts'
 import type { ReadDatabase } from '../store/open.ts'
+import { existedOn, isOpenSeat } from '../store/seats.ts'
 
 export interface Named {
   slug: string
@@ -27,6 +28,29 @@ export const listNames = cachedQuery(
       .orderBy('id')
       .limit(({ lit }) => lit(namesMax)),
 )
+
+/** Who has which seat on a council today; one statement. */
+export async function listCouncilSeats(
+  db: ReadDatabase,
+  { municipalityId, today }: { municipalityId: number; today: string },
+) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('people', 'people.id', 'memberships.person_id')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .select(['people.slug', 'people.name', 'memberships.role'])
+    .distinct()
+    .where('organizations.municipality_id', '=', municipalityId)
+    .where('organizations.classification', '=', 'council')
+    .where(isOpenSeat(today))
+    .where(existedOn(today))
+    .orderBy('people.slug')
+    .limit(({ lit }) => lit(seatsMax))
+    .execute()
+}
+
+/** More than any council has. */
+const seatsMax = 1000
 
 /** Slugs and names of all councils; one statement. */
 export async function listCouncilNames(db: ReadDatabase): Promise<Named[]> {

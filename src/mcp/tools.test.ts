@@ -103,6 +103,34 @@ describe('count_votes', () => {
   })
 })
 
+describe('a person with a title', () => {
+  it.each([
+    ['Councillor Rangarajan', 'dev-rangarajan'],
+    ['Cllr. Gordon Pell', 'gordon-pell'],
+    ['Council Member Boisclair', 'helene-boisclair'],
+    ['Mayor Hallam', 'beatrice-hallam'],
+    ['la mairesse Hallam', 'beatrice-hallam'],
+    ['Deputy Mayor Hallam', 'beatrice-hallam'],
+  ])('%s is %s', async (person, slug) => {
+    const { json, text } = await call('count_votes', { council, person })
+    expect(json?.person?.slug, text).toBe(slug)
+  })
+
+  it('suggests the holder of an office, and names like the name without it', async () => {
+    for (const person of ['Mayor', 'the mayor', 'La mairesse']) {
+      const { isError, text } = await call('count_votes', { council, person })
+      expect(isError).toBe(true)
+      expect(text).toMatch(/is an office, not a name; .*: beatrice-hallam \(Beatrice Hallam\)\.$/)
+    }
+    const { text: many } = await call('count_votes', { council, person: 'Councillor' })
+    expect(many).toMatch(/is an office, not a name; give the name or the slug of a person\.$/)
+    const { text: both } = await call('count_votes', { council, person: 'Councillor Pell' })
+    expect(both).toMatch(/More than one person .* gordon-pell .* joanne-pell/)
+    const { text: near } = await call('count_votes', { council, person: 'Councillor Pelll' })
+    expect(near).toMatch(/no person .*"Pelll"; some that exist: gordon-pell/)
+  })
+})
+
 describe('the other tools', () => {
   it('compare members as their page does', async () => {
     const people = ['Gordon Pell', 'Hélène Boisclair', 'Dev Rangarajan']
