@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeBundle } from '../imports/bundle-folder.ts'
+import { callTool } from '../mcp/call-tool.ts'
 import { newReeve, type Reeve } from '../process/reeve.ts'
 import { startMirror, sync } from '../service/mirror.ts'
 import { type Service, startService } from '../service/service.ts'
@@ -126,6 +127,22 @@ export function takedownSuite(passages: readonly Passage[]): void {
           const word = encodeURIComponent(name.split(' ')[1] ?? '')
           expect((await service.v1(`search?q=${word}`)).json.data).toEqual([])
         }
+    })
+    it('in what a tool of assistants returns', async () => {
+      const fetched = [...after.keys()].flatMap((path) => {
+        const [, id] = /^v1 ((?:meetings|motions|matters|people|bylaws)[/][^/?]+)$/.exec(path) ?? []
+        return id === undefined ? [] : [`${town.slug}/${id}`]
+      })
+      expect(fetched.length).toBeGreaterThan(20)
+      for (const id of fetched) {
+        const { text } = await callTool(origin, 'fetch', { id })
+        expect(found([[id, text]])).toEqual([])
+      }
+      for (const { name } of passages) {
+        const query = name.split(' ')[1] ?? ''
+        const { text } = await callTool(origin, 'search', { query, council: town.slug })
+        expect(JSON.parse(text).results, text).toEqual([])
+      }
     })
   })
 
