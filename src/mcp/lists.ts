@@ -2,8 +2,9 @@ import { foldText } from '../core/fold.ts'
 import { regionCode } from '../core/provinces.ts'
 import { shorten } from '../core/shorten.ts'
 import { similarTo } from '../core/similar-words.ts'
+import { listVotedMotions } from '../explore/parts/voted-motions.ts'
 import { paths } from '../explore/paths.ts'
-import { listFacetValues } from '../resources/_shared/queries.ts'
+import { listFacetValues, type Range } from '../resources/_shared/queries.ts'
 import {
   countMeetings,
   listMeetings as listMeetingRows,
@@ -19,6 +20,7 @@ import {
 import { toMotionItem } from '../resources/motions/v1.represent.ts'
 import { listMunicipalities } from '../resources/municipalities/queries.ts'
 import { toMunicipalityItem } from '../resources/municipalities/v1.represent.ts'
+import { countVotedMotions, type VoteFilters } from '../resources/votes/queries.ts'
 import { amongOf, definedOf, given } from './counts.ts'
 import { findBodyName, findPersonName, ToolError } from './names.ts'
 import { findSourceUrls } from './queries.ts'
@@ -83,36 +85,101 @@ function councilOf(row: Row, { config }: CallTools) {
 /** `list_motions`. */
 export async function listMotions(tools: CallTools, input: InputOf<'list_motions'>) {
   const council = await findCouncil(tools, input.council)
-  const { municipalityId, pages } = council
-  const { db } = tools.store
-  const { from, to, contested, about, result, kind, has_votes, next } = input
+  const { from, to, contested, about, result, next } = input
   const covered = await periodOf(tools, council, input)
-  const person = (name: string) => findPersonName(db, council, name)
-  const shown = {
-    organization: (await given(input.body, (name) => findBodyName(db, council, name)))?.slug,
-    mover: (await given(input.mover, person))?.slug,
-    voter: (await given(input.voter, person))?.slug,
-    ...{ date_from: from, date_to: to, contested, about, result, kind, has_votes },
-  }
-  const { about: _, ...filters } = shown
-  const chosen = definedOf<MotionFilters>({ ...filters, ...(await amongOf(tools, council, input)) })
+  const body = await given(input.body, (name) => findBodyName(tools.store.db, council, name))
+  const shared = { organization: body?.slug, date_from: from, date_to: to }
+  const shown = { ...shared, contested, about, result }
+  const among = await amongOf(tools, council, input)
   if (result !== undefined) await assertResult(tools, council, result)
+  const source = await (isOfVotes(input) ? votedMotions : allMotions)(tools, council, {
+    ...{ input, shown, among },
+  })
+  const { municipalityId } = council
   const page = await readPage(tools, {
-    ...{ scopeId: municipalityId, tool: 'list_motions', filters: shown, next },
-    read: (range) => listMotionRows(db, municipalityId, chosen, range),
+    ...{ scopeId: municipalityId, tool: 'list_motions', filters: source.filters, next },
+    read: source.read,
     position: (row) => [row.date, row.id],
     represent: (rows) => motionsOf(tools, council, rows),
   })
-  const count = await countMotions(db, municipalityId, chosen)
+  const count = await source.count()
   return {
     quoted: ['title', 'text', 'result', 'mover', 'seconder', 'body'],
     council: council.slug,
     of: count,
     ...daysIn(covered, count === 0),
     as_of: council.municipality.asOf,
-    url: urlWith(pages + paths.motions({ base: '' }), shown),
+    url: source.url,
     motions: page.items,
     next: page.next,
+  }
+}
+
+interface MotionsOf {
+  input: InputOf<'list_motions'>
+  /** The filters of pages that both lists have. */
+  shown: { about?: string | undefined } & Record<string, unknown>
+  among: { among?: string }
+}
+
+/** Motions, how to read and count them, and the page that shows them. */
+interface MotionSource {
+  filters: Record<string, unknown>
+  read: (range: Range) => Promise<MotionRow[]>
+  count: () => Promise<number>
+  url: string
+}
+
+const isOfVotes = ({ value, dissent }: InputOf<'list_motions'>) =>
+  value !== undefined || dissent !== undefined
+
+async function allMotions(
+  { store: { db } }: CallTools,
+  council: Council,
+  { input: { kind, has_votes, ...input }, shown, among }: MotionsOf,
+): Promise<MotionSource> {
+  const person = (name: string) => findPersonName(db, council, name)
+  const own = {
+    mover: (await given(input.mover, person))?.slug,
+    voter: (await given(input.voter, person))?.slug,
+    ...{ kind, has_votes },
+  }
+  const filters = { ...shown, ...own }
+  const { about: _, ...others } = filters
+  const chosen = definedOf<MotionFilters>({ ...others, ...among })
+  const { municipalityId, pages } = council
+  return {
+    filters,
+    read: (range) => listMotionRows(db, municipalityId, chosen, range),
+    count: () => countMotions(db, municipalityId, chosen),
+    url: urlWith(pages + paths.motions({ base: '' }), filters),
+  }
+}
+
+/** Motions by how somebody voted, which the page of votes has. */
+async function votedMotions(
+  { store: { db } }: CallTools,
+  council: Council,
+  { input: { voter, value, dissent, mover, kind, has_votes }, shown, among }: MotionsOf,
+): Promise<MotionSource> {
+  if (voter === undefined) throw new ToolError('value and dissent need voter, whose vote it is.')
+  if (mover !== undefined || kind !== undefined || has_votes !== undefined)
+    throw new ToolError('value and dissent cannot be combined with mover, kind or has_votes.')
+  const person = await findPersonName(db, council, voter)
+  const filters = { ...shown, person: person.slug, value, dissent }
+  const { about: _, ...others } = filters
+  const chosen = definedOf<VoteFilters>({ ...others, ...among })
+  const { municipalityId, pages } = council
+  return {
+    filters,
+    async read(range) {
+      const rows = await listVotedMotions(db, municipalityId, chosen, range)
+      if (rows.length === 0) return []
+      const ids = rows.map(({ id }) => id).join()
+      return listMotionRows(db, municipalityId, { among: ids }, { limit: rows.length })
+    },
+    count: () => countVotedMotions(db, municipalityId, chosen),
+    url: urlWith(pages + paths.votes({ base: '' }), { ...filters, view: 'counts' }),
   }
 }
 

@@ -84,6 +84,10 @@ export const Inputs = {
     ...{ body, from, to, contested, about },
     mover: Type.Optional(Str('Name or slug of who moved it.')),
     voter: Type.Optional(Str('Name or slug of a person whose vote is recorded.')),
+    value: Type.Optional(OneOf(voteValues, 'How voter voted.')),
+    dissent: Type.Optional(
+      Type.Boolean({ description: 'Whether voter was on the losing side, as in count_votes.' }),
+    ),
     result: Type.Optional(Str('Result as recorded, such as Carried or Defeated.')),
     kind: Type.Optional(OneOf(motionKinds, 'Kind of motion.')),
     has_votes: Type.Optional(

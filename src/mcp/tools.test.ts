@@ -54,6 +54,21 @@ async function expectOnPage(counts: Awaited<ReturnType<typeof call>>['json']) {
     )
 }
 
+/** The ids of all pages of a list. */
+async function allIds(
+  name: string,
+  given: object,
+  first: Awaited<ReturnType<typeof call>>['json'],
+) {
+  const ids: string[] = []
+  let page = first
+  for (;;) {
+    ids.push(...(page.motions ?? page.meetings).map((item: { id: string }) => item.id))
+    if (page.next === null) return ids
+    page = (await call(name, { ...given, next: page.next })).json
+  }
+}
+
 describe('count_votes', () => {
   it.each([
     {},
@@ -131,6 +146,11 @@ describe('a person with a title', () => {
   })
 })
 
+interface Counts {
+  motions: number
+  on_losing_side: { count: number; of: number }
+}
+
 describe('the other tools', () => {
   it('compare members as their page does', async () => {
     const people = ['Gordon Pell', 'Hélène Boisclair', 'Dev Rangarajan']
@@ -157,15 +177,7 @@ describe('the other tools', () => {
       const { json } = await call(name, { council, ...given })
       expect(json.of).toBeGreaterThan(0)
       expect(await pageOf(json.url)).toContain(`<p>${shown(json.of)} ${noun}`)
-      const ids: string[] = []
-      let next: string | null | undefined
-      do {
-        const page = await call(name, { council, ...given, ...(next && { next }) })
-        ids.push(
-          ...(page.json.motions ?? page.json.meetings).map((item: { id: string }) => item.id),
-        )
-        next = page.json.next
-      } while (next !== null)
+      const ids = await allIds(name, { council, ...given }, json)
       expect(new Set(ids).size).toBe(ids.length)
       expect(ids).toHaveLength(json.of)
     },
@@ -203,6 +215,34 @@ describe('the other tools', () => {
       expect(json.period_before_record).toBe(isBefore)
     }
   })
+
+  const motionsOf = ({ motions }: Counts) => motions
+  it.each([
+    [{}, { value: 'Against' }, motionsOf],
+    [{ about: 'trees', from: '2026-01-01' }, { value: 'For' }, motionsOf],
+    [{}, { dissent: true }, ({ on_losing_side: { count } }) => count],
+    [{ contested: true }, { dissent: false }, ({ on_losing_side: { of, count } }) => of - count],
+  ] as [object, { value?: string }, (counts: Counts) => number][])(
+    'list the motions of %j with a vote of %j, as many as the page and the count have',
+    async (scope, vote, read) => {
+      const chosen = { council, voter: 'Gordon Pell', ...scope, ...vote }
+      const { json } = await call('list_motions', chosen)
+      expect(json.of).toBeGreaterThan(0)
+      expect(termsOf(await pageOf(json.url))['That match']).toBe(shown(json.of))
+      const { value } = vote
+      const given = { council, person: 'Gordon Pell', ...scope, ...(value && { value }) }
+      expect(read((await call('count_votes', given)).json)).toBe(json.of)
+      const ids = await allIds('list_motions', chosen, json)
+      expect(new Set(ids).size).toBe(json.of)
+      for (const id of ids.slice(0, 5)) {
+        const { votes } = (await call('fetch', { id })).json.metadata
+        const own = votes.find(
+          (cast: { person_slug: string }) => cast.person_slug === 'gordon-pell',
+        )
+        expect(value === undefined ? ['For', 'Against'] : [value]).toContain(own.vote_value)
+      }
+    },
+  )
 
   it('list motions with all that their counts need to be understood, as fetch has it', async () => {
     const ofBoard = { council, has_votes: true, body: 'County Services Board' }
@@ -323,6 +363,12 @@ describe('what is invalid or unknown', () => {
     ['compare_members', { council, people: ['gordon-pell'] }, /2 to 5/],
     ['compare_members', { council, people: ['gordon-pell', 'Gordon Pell'] }, /different people/],
     ['list_motions', { council, result: 'Lost' }, /no.*Lost|No motion .* "Lost"/],
+    ['list_motions', { council, value: 'For' }, /need voter/],
+    [
+      'list_motions',
+      { council, voter: 'Gordon Pell', dissent: true, kind: 'amendment' },
+      /combined/,
+    ],
     ['list_motions', { council, next: 'x.y' }, /next must be/],
     ['list_meetings', { council, next: 'eyJ' }, /next must be/],
     ['fetch', { id: 'nonsense' }, /<council>\/<kind>\/<slug>/],

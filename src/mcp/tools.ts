@@ -72,7 +72,7 @@ const tools: Tools = {
   list_motions: {
     title: 'List motions',
     description:
-      'Motions, newest first. `of` is the number of all that match. `result`: as recorded; `outcome`: what was decided, in one word; `result_note`: why the counts alone mislead (two_thirds: a majority, but two thirds were needed; tie). `weighted`: sums of weights, which decide unless `vote_basis` is unweighted.',
+      'Motions, newest first. `of` is the number of all that match. With voter and value or dissent: motions that somebody voted for, against, or lost. `result`: as recorded; `outcome`: what was decided, in one word; `result_note`: why the counts alone mislead (two_thirds: a majority, but two thirds were needed; tie). `weighted`: sums of weights, which decide unless `vote_basis` is unweighted.',
     run: listMotions,
   },
   list_meetings: {
