@@ -136,12 +136,12 @@ export async function compareMembers(tools: CallTools, input: InputOf<'compare_m
   const pairs = people.flatMap((one, at) =>
     people.slice(at + 1).map((other) => [one, other] as const),
   )
-  const compared = []
-  for (const [one, other] of pairs) compared.push(await pairOf(one, other))
   const covered = await periodOf(tools, council, {
     from: year_from === undefined ? undefined : `${year_from}-01-01`,
     to: year_to === undefined ? undefined : `${year_to}-12-31`,
   })
+  const compared = []
+  for (const [one, other] of pairs) compared.push(await pairOf(one, other))
   return {
     quoted: ['pairs.people', 'body.name'],
     council: council.slug,
@@ -167,7 +167,8 @@ export async function compareMembers(tools: CallTools, input: InputOf<'compare_m
       people: [one.name, other.name],
       url: urlWith(council.pages + path, filters as Record<string, unknown>),
     }
-    if (row === undefined) return { ...pair, recorded: 'none', of: 0 }
+    if (row === undefined)
+      return { ...pair, ...(!covered.isOutside && { recorded: 'none' }), of: 0 }
     const { motions, same, contested_motions, contested_same } = toAgreementItem(row)
     return { ...pair, same, of: motions, contested_same, contested_of: contested_motions }
   }

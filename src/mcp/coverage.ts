@@ -30,6 +30,7 @@ export async function coverageOf(tools: CallTools, input: InputOf<'coverage'>) {
       not_yet: 'the meeting is so recent that the source may still publish it',
       not_recorded: 'the source does not have it, which says nothing about what happened',
       recorded_votes: 'meetings with a motion whose votes are recorded by name',
+      with_some_names: 'motions where the source names some voters only',
     },
     ...(isPart
       ? { motions: await motionsBetween(tools, council, days) }

@@ -165,6 +165,22 @@ describe('the other tools', () => {
     }
   })
 
+  it('compare nothing outside the record', async () => {
+    const people = ['Gordon Pell', 'Hélène Boisclair']
+    const { json } = await call('compare_members', {
+      council,
+      people,
+      year_from: 2015,
+      year_to: 2016,
+    })
+    expect(json).toMatchObject({
+      recorded: 'outside the record',
+      period: { from: '2015-01-01', to: '2016-12-31' },
+    })
+    expect(json.pairs[0]).toMatchObject({ of: 0 })
+    expect(json.pairs[0]).not.toHaveProperty('recorded')
+  })
+
   it.each([
     ['list_motions', { contested: true }, 'motion'],
     ['list_motions', { about: 'trees', has_votes: true }, 'motion'],
