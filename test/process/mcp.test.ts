@@ -33,7 +33,9 @@ it.each(eras)('reeve mcp serves the local database, in the era %j', async (versi
   const [part] = content
   const counts = JSON.parse(part?.type === 'text' ? part.text : '')
   expect(counts).toMatchObject({ person: { slug: 'gordon-pell' }, recorded: 'some' })
-  expect(counts.url).toMatch(/^http:\/\/localhost:\d+\/lowmere\/votes\?person=gordon-pell$/)
+  expect(counts.url).toMatch(
+    /^http:\/\/localhost:\d+\/lowmere\/votes\?person=gordon-pell&view=counts$/,
+  )
   await client.close()
 })
 
