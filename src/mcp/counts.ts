@@ -167,8 +167,7 @@ export async function compareMembers(tools: CallTools, input: InputOf<'compare_m
       people: [one.name, other.name],
       url: urlWith(council.pages + path, filters as Record<string, unknown>),
     }
-    if (row === undefined)
-      return { ...pair, ...(!covered.isOutside && { recorded: 'none' }), of: 0 }
+    if (row === undefined) return { ...pair, recorded: 'none', of: 0 }
     const { motions, same, contested_motions, contested_same } = toAgreementItem(row)
     return { ...pair, same, of: motions, contested_same, contested_of: contested_motions }
   }

@@ -129,7 +129,7 @@ it.each(questions)('%s', async (...question) => {
 it('a year before the record is outside the record', async () => {
   const before = { from: '1990-01-01', to: '1990-12-31' }
   const { json } = await callTool(service, 'count_votes', { council, ...before })
-  expect(json).toMatchObject({ recorded: 'outside the record', of: 0 })
+  expect(json).toMatchObject({ recorded: 'none', outside_record: true, of: 0 })
   expect(json).not.toHaveProperty('votes')
 })
 

@@ -88,12 +88,10 @@ export async function periodOf(
 
 /** What a result says of its days; `isEmpty` if it found nothing. */
 export const daysIn = ({ period, record, beginsBefore, isOutside }: Covered, isEmpty: boolean) => ({
-  ...(isOutside && isEmpty && { recorded: outsideRecord }),
+  ...(isOutside && isEmpty && { recorded: 'none', outside_record: true }),
   ...(beginsBefore && { period_before_record: true }),
   ...{ period, record },
 })
-
-const outsideRecord = 'outside the record'
 
 /** A URL with the parameters that are given. */
 export function urlWith(url: string, query: Readonly<Record<string, unknown>>): string {

@@ -91,7 +91,7 @@ describe('count_votes', () => {
   it('says what was not recorded instead of 0', async () => {
     const before = { from: '1990-01-01', to: '1990-12-31' }
     const { json } = await call('count_votes', { council, ...before })
-    expect(json).toMatchObject({ recorded: 'outside the record', of: 0 })
+    expect(json).toMatchObject({ recorded: 'none', outside_record: true, of: 0 })
     expect(json).not.toHaveProperty('votes')
     const abstained = await call('count_votes', { council, value: 'Abstain' })
     expect(abstained.json).toMatchObject({
@@ -174,11 +174,10 @@ describe('the other tools', () => {
       year_to: 2016,
     })
     expect(json).toMatchObject({
-      recorded: 'outside the record',
+      ...{ recorded: 'none', outside_record: true },
       period: { from: '2015-01-01', to: '2016-12-31' },
     })
-    expect(json.pairs[0]).toMatchObject({ of: 0 })
-    expect(json.pairs[0]).not.toHaveProperty('recorded')
+    expect(json.pairs[0]).toMatchObject({ recorded: 'none', of: 0 })
   })
 
   it.each([
@@ -212,13 +211,13 @@ describe('the other tools', () => {
     expect(all.period).toEqual(record)
     const [begun] = (await call('list_councils', {})).json.councils
     expect(record).toEqual({ from: begun.first_meeting, to: begun.last_meeting })
-    for (const field of ['period_before_record', 'recorded'])
-      expect(all[field]).not.toBe(field === 'recorded' ? 'outside the record' : true)
+    for (const field of ['period_before_record', 'outside_record'])
+      expect(all).not.toHaveProperty(field)
     const year = Number(record.from.slice(0, 4))
     const partly = { from: `${year - 1}-01-01`, to: `${year}-12-31` }
     const { json: part } = await call(name, { council, ...given, ...partly })
     expect(part).toMatchObject({ period: partly, record, period_before_record: true })
-    expect(part.recorded).not.toBe('outside the record')
+    expect(part).not.toHaveProperty('outside_record')
     const outside = [
       { period: { from: '2019-01-01', to: '2019-12-31' }, isBefore: true },
       { period: { from: null, to: '2019-12-31' } },
@@ -227,7 +226,7 @@ describe('the other tools', () => {
     for (const { period, isBefore } of outside) {
       const days = Object.fromEntries(Object.entries(period).filter(([, day]) => day !== null))
       const { json } = await call(name, { council, ...given, ...days })
-      expect(json).toMatchObject({ recorded: 'outside the record', period, record })
+      expect(json).toMatchObject({ recorded: 'none', outside_record: true, period, record })
       expect(json.period_before_record).toBe(isBefore)
     }
   })
