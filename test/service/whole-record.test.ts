@@ -18,6 +18,7 @@ const busyStatementsMax = 6
 function statementsMaxOf(path: string): number {
   if (path.includes('/follow/search?')) return followedSearchStatementsMax
   if (path.includes('/search?')) return searchStatementsMax
+  if (path.includes('view=counts')) return statementsMax + countsMax
   const isBusy =
     /[/](?:people|meetings[/]|follow[/]matters[/])/.test(path) || /^(?:\/fr)?\/[\w-]+$/.test(path)
   // A list says how many match.
@@ -26,6 +27,8 @@ function statementsMaxOf(path: string): number {
 }
 // The words are looked up step by step, in seven at most; their months in one.
 const searchStatementsMax = 10
+// Votes by value, motions by what they have, and of these what is not counted.
+const countsMax = 7
 // A search of a hundred results is repeated for agendas to come, and those are read.
 const followedSearchStatementsMax = searchStatementsMax + 4
 
