@@ -118,7 +118,7 @@ export class Campaign {
     await this.#first.takeOver(this.machine, this.random, this.#reeve.folder)
   }
 
-  /** Readers who follow what is there from now on. */
+  /** Adds readers, whose alerts begin now. */
   async join(count: number): Promise<void> {
     const feeds = await this.#first.allFeeds(this.#service)
     const others = this.#second.isImported

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleFileName } from '../../src/importers/bundle/schema.ts'
 import { type ImportRecord, recordKindNames } from '../../src/record/kinds.ts'
+import type { Json } from '../../test/support/service/service.ts'
 import type { Random } from '../kit/random.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: records of all kinds are edited by the names of their fields.
-type Fields = any
+/** Records of all kinds are edited by the names of their fields. */
+type Fields = Json
 
 /** Words that searches find. */
 export const subjects = ['zoning', 'bridge', 'park', 'budget', 'heritage', 'water'] as const

@@ -1,10 +1,9 @@
-import type { Service } from '../service/service.ts'
+import type { Json, Service } from '../service/service.ts'
 
 export interface ToolResult {
   isError: boolean
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests check each field that they read.
-  json: any
+  json: Json
 }
 
 /** Calls a tool as a client does that sends no more than it must. */
@@ -41,8 +40,7 @@ export async function postMcp(
     ...(method !== 'GET' && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await response.text()
-  // biome-ignore lint/suspicious/noExplicitAny: tests check each field that they read.
-  let json: any
+  let json: Json
   try {
     json = JSON.parse(text)
   } catch {
