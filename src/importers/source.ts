@@ -163,6 +163,8 @@ export interface ImportSource {
   takes?: readonly SourceOption[]
   /** Whether it reads whole tables: `reeve sync` reads those of a council together, and removes what they no longer have. */
   isTable?: boolean
+  /** The domains below which councils share the hosts of the vendor, such as `escribemeetings.com`. */
+  sharedDomains?: readonly string[]
   open(location: string, options?: OpenOptions): Promise<OpenedSource>
 }
 

@@ -12,10 +12,13 @@ interface SourceLocation {
 }
 
 /** The remembered sources of all municipalities, by slug. */
-export async function listSources(db: ReadDatabase) {
+export const listSources = (db: ReadDatabase) => selectSources(db).execute()
+
+export function selectSources(db: ReadDatabase) {
   return db
     .selectFrom('sources')
     .innerJoin('municipalities', 'municipalities.id', 'sources.municipality_id')
+    .leftJoin('down_families', 'down_families.family', 'sources.family')
     .select(newestRecord().as('newestRecord'))
     .select([
       'municipalities.slug as municipality',
@@ -28,11 +31,17 @@ export async function listSources(db: ReadDatabase) {
       'sources.result',
       'sources.error',
       'sources.running_since as runningSince',
+      'sources.failing_since as failingSince',
+      'sources.interval_seconds as intervalSeconds',
+      'sources.family',
+      'down_families.since as downSince',
+      'down_families.retry_at as retryAt',
+      'down_families.failures as downFailures',
+      'down_families.error as downError',
     ])
     .orderBy('municipalities.slug')
     .orderBy('sources.importer')
     .orderBy('sources.location')
-    .execute()
 }
 export type RememberedSource = Awaited<ReturnType<typeof listSources>>[number]
 
@@ -66,6 +75,7 @@ export async function noteSourceRead(
     result: 'done' as const,
     error: null,
     running_since: null,
+    failing_since: null,
   }
   await db
     .insertInto('sources')
@@ -127,9 +137,42 @@ export async function noteSourceFailure(
 ): Promise<void> {
   await db
     .updateTable('sources')
-    .set({ checked_at: checkedAt, result, error, running_since: null })
+    .set(({ fn, ref, val }) => ({
+      ...{ checked_at: checkedAt, result, error, running_since: null },
+      failing_since: fn.coalesce(ref('failing_since'), val(checkedAt)),
+    }))
     .where(({ and }) => and(columnsOf(source)))
     .execute()
+}
+
+/** Stores which hosts a source has, and how often it is read (null: not by itself). */
+export async function noteSchedule(
+  db: Kysely<Tables>,
+  source: SourceLocation,
+  { family, intervalSeconds }: { family: string; intervalSeconds: number | null },
+): Promise<void> {
+  await db
+    .updateTable('sources')
+    .set({ family, interval_seconds: intervalSeconds })
+    .where(({ and }) => and(columnsOf(source)))
+    .execute()
+}
+
+/** Stores that the sources of these hosts cannot be read, and when one is tried again. */
+export async function noteFamilyDown(
+  db: Kysely<Tables>,
+  down: Tables['down_families'],
+): Promise<void> {
+  const { since: _, ...latest } = down
+  await db
+    .insertInto('down_families')
+    .values(down)
+    .onConflict((conflict) => conflict.column('family').doUpdateSet(latest))
+    .execute()
+}
+
+export async function noteFamilyUp(db: Kysely<Tables>, family: string): Promise<void> {
+  await db.deleteFrom('down_families').where('family', '=', family).execute()
 }
 
 /** Forgets the sources of a municipality, or the one with this location; returns how many there were. */

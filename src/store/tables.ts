@@ -238,6 +238,24 @@ interface SourcesTable {
   error: string | null
   /** Start of an import that has not ended, or whose process was killed. */
   running_since: Generated<string | null>
+  /** The hosts that it shares with other sources; null until a sync has seen it. */
+  family: Generated<string | null>
+  /** How often `reeve sync --every` reads it; null if that does not. */
+  interval_seconds: Generated<number | null>
+  /** End of the first import that failed after the last successful one. */
+  failing_since: Generated<string | null>
+}
+
+/** Hosts of which several sources in a row could not be read. */
+interface DownFamiliesTable {
+  family: string
+  since: string
+  /** Failed reads after which the next one is later each time. */
+  failures: number
+  /** Before this, none of its sources is read. */
+  retry_at: string
+  /** One line. */
+  error: string
 }
 
 /** The address of a first council that is not added yet. */
@@ -339,6 +357,7 @@ interface ImportTables {
   imports: ImportsTable
   read_sources: ReadSourcesTable
   sources: SourcesTable
+  down_families: DownFamiliesTable
   pending_sources: PendingSourcesTable
   removed_records: RemovedRecordsTable
   former_slugs: FormerSlugsTable

@@ -32,6 +32,16 @@ const bounded: Record<string, readonly string[]> = {
     'src/core/fair-queue.ts: #running',
     'src/core/fair-queue.ts: #groups',
   ],
+  'imports that run side by side, of which there is a fixed number': [
+    'src/cli/side-by-side.ts: #busy',
+    'src/cli/side-by-side.ts: #running',
+  ],
+  'the sources that are remembered, and their hosts': [
+    'src/cli/host-families.ts: #down',
+    'src/cli/host-families.ts: #failed',
+    'src/cli/host-families.ts: #sizes',
+    'src/cli/source-reader.ts: #reported',
+  ],
   'requests in progress': [
     'src/http/request-queue.ts: #ends',
     'src/access/redis/redis-link.ts: #waiting',
@@ -82,6 +92,7 @@ const bounded: Record<string, readonly string[]> = {
   ],
   'it ends with one call': [
     'src/access/usage/usage-tracker.ts: ids',
+    'src/cli/host-families.ts: down',
     'src/config/site-file/texts.ts: #written',
     'src/config/site-file/yaml-reader.ts: #issues',
     // Of one import.
@@ -104,6 +115,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/site/home/home.pages.tsx: regions',
     'src/store/search/postgres.ts: positionsOf',
     'src/store/search/rank.ts: documents',
+    'src/store/source-state.ts: found',
     'src/store/search/highlight.ts: termOfStem',
     'src/store/search/suggestions.ts: candidates',
   ],

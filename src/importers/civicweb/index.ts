@@ -43,6 +43,7 @@ export function civicwebSource(policy: FetchPolicy): ImportSource {
     name: 'civicweb',
     describe: 'the URL of a portal, https://<town>.civicweb.net',
     takes: ['since', 'resume'],
+    sharedDomains: ['civicweb.net'],
     async open(location, options = {}) {
       const platform = {
         name: 'civicweb',

@@ -24,6 +24,7 @@ export function escribeSource(policy: FetchPolicy): ImportSource {
     describe:
       'the URL of a portal (pub-<town>.escribemeetings.com), or a folder: calendar/, meetings/',
     takes: ['since', 'resume'],
+    sharedDomains: ['escribemeetings.com'],
     open: (location, options = {}) =>
       /^https?:\/\//i.test(location)
         ? openLive(location, options, policy)

@@ -147,7 +147,7 @@ export class JsonApi {
 }
 
 function absent(url: string): RequestError {
-  const failure = { status: 404, isPermanent: true, isTooLarge: false }
+  const failure = { status: 404, isPermanent: true, isTooLarge: false, retryAfterMs: null }
   return ended(new RequestError(`${url} responded with 404`, failure))
 }
 

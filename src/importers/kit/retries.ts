@@ -38,6 +38,8 @@ interface Failure {
   isPermanent: boolean
   /** Whether a response with less may be accepted. */
   isTooLarge: boolean
+  /** From the `Retry-After` header. */
+  retryAfterMs: number | null
 }
 
 /** A request that failed after all attempts. */
@@ -45,19 +47,19 @@ export class RequestError extends SourceError implements Failure {
   readonly status: number | null
   readonly isPermanent: boolean
   readonly isTooLarge: boolean
+  readonly retryAfterMs: number | null
 
-  constructor(message: string, { status, isPermanent, isTooLarge }: Failure) {
+  constructor(message: string, { status, isPermanent, isTooLarge, retryAfterMs }: Failure) {
     super(message)
     this.status = status
     this.isPermanent = isPermanent
     this.isTooLarge = isTooLarge
+    this.retryAfterMs = retryAfterMs
   }
 }
 
 export interface FailedAttempt extends Failure {
   reason: string
-  /** From the `Retry-After` header. */
-  retryAfterMs: number | null
 }
 
 /** Statuses after which a retry may succeed. */

@@ -35,6 +35,7 @@ export const copiedTables = {
   imports: ['id'],
   read_sources: ['municipality_id', 'importer', 'source'],
   sources: ['municipality_id', 'importer', 'location'],
+  down_families: ['family'],
   wards: ['municipality_id', 'position'],
   removed_records: ['municipality_id', 'kind', 'source', 'key'],
   former_slugs: ['municipality_id', 'kind', 'slug'],

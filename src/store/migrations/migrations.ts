@@ -6,6 +6,7 @@ import { up as corrections } from './0020-corrections.ts'
 import { up as alerts } from './0021-alerts.ts'
 import { up as takePart } from './0022-take-part.ts'
 import { up as alertEvents } from './0023-alert-events.ts'
+import { up as sourceStates } from './0024-source-states.ts'
 
 /** Migrations by name. */
 export type Migrations = Record<string, Migration>
@@ -23,6 +24,7 @@ export interface MigrationLists {
 export const migrations: MigrationLists = {
   record: {
     '0019-record': { up: record },
+    '0024-source-states': { up: sourceStates },
   },
   access: {
     '0001-access': { up: access },

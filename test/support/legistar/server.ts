@@ -17,8 +17,9 @@ export type Misbehaviour =
   | 'reset'
   | 'cut off'
 
-/** A request: its path below the council, its query, and the number of equal requests before it. */
+/** A request: its council, its path below that, its query, and the number of equal requests before it. */
 export interface RecordedRequest {
+  council: string
   path: string
   query: URLSearchParams
   before: number
@@ -58,8 +59,9 @@ export async function startLegistar(
       underWay -= 1
     })
     const { line, token, ...one } = readRequest(request)
-    const before = times.get(line) ?? 0
-    times.set(line, before + 1)
+    const name = `${one.council} ${line}`
+    const before = times.get(name) ?? 0
+    times.set(name, before + 1)
     requests.push(line)
     if (token !== (given.token ?? null)) {
       send(response, 403, { Message: 'token' })
@@ -92,9 +94,9 @@ function readRequest(request: IncomingMessage) {
   const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost')
   const token = query.get('token')
   query.delete('token')
-  const path = pathname.replace(/^\/v1\/\w+\//, '')
+  const [, council = '', path = ''] = /^\/v1\/(\w+)\/(.*)$/.exec(pathname) ?? []
   const line = query.size === 0 ? path : `${path}?${decodeURIComponent(query.toString())}`
-  return { path, query, line, token, userAgent: request.headers['user-agent'] ?? '' }
+  return { council, path, query, line, token, userAgent: request.headers['user-agent'] ?? '' }
 }
 
 function responseTo(responses: LegistarResponses, path: string, query: URLSearchParams): unknown {

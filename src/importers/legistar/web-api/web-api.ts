@@ -44,6 +44,7 @@ export function legistarSource(policy: FetchPolicy): ImportSource {
     name: 'legistar',
     describe: 'the URL of a council in the Web API: https://webapi.legistar.com/v1/<client>',
     takes: ['since', 'resume'],
+    sharedDomains: ['legistar.com'],
     async open(location, options = {}) {
       const { since, legistarToken: token, clock = systemClock } = options
       const { base, client: council } = parseCouncilUrl(location)
