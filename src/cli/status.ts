@@ -44,6 +44,9 @@ async function statusOf({ databaseUrl, mailFrom }: Config, now: number) {
   const pending = found.pending ?? null
   const problems = [
     ...councilProblems(councils),
+    ...found.down.map(
+      ({ family, since, sources }) => `${family} is down since ${since}: ${sources} sources wait`,
+    ),
     ...(pending === null ? [] : [`${pending.location} could not be added: ${pending.error}`]),
     ...(isPast(alerts.oldestWaiting, now - mailLateMs)
       ? [`e-mails wait since ${alerts.oldestWaiting}; see: reeve alerts send`]
@@ -69,10 +72,18 @@ function toListed(council: CouncilState) {
 }
 
 /** In the order of what to look at first. */
-function stateOf({ isLate, isSilent, failedAt, interruptedAt }: CouncilState): string {
+function stateOf({
+  isLate,
+  lateSource,
+  isSilent,
+  failedAt,
+  interruptedAt,
+  waitsFor,
+}: CouncilState): string {
   if (failedAt !== null) return 'failed'
   if (interruptedAt !== null) return 'interrupted'
-  if (isLate) return 'late'
+  if (isLate || lateSource !== null) return 'late'
+  if (waitsFor !== null) return `waits for ${waitsFor}`
   return isSilent ? 'nothing new' : 'up to date'
 }
 

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshStore } from '../../test/support/database/fresh-store.ts'
 import { type RawResponse, sendBytes } from '../../test/support/http/raw.ts'
 import { newReeve } from '../../test/support/process/reeve.ts'
+import { bareTown } from '../../test/support/towns/bare-town.ts'
 import { systemClock } from '../core/clock.ts'
 import { Shutdown } from '../http/shutdown.ts'
+import { noteFamilyDown, noteSchedule, noteSourceRead } from '../store/sources.ts'
 import { metrics } from './metrics.ts'
 
 const reeve = newReeve()
@@ -73,6 +75,41 @@ describe('/metrics', () => {
     expect(gathered).toBe(1)
     await scrape()
     expect(gathered).toBe(2)
+    await app.close()
+    await store.close()
+    await remove()
+  })
+
+  it('has the state of each source, and hosts that are down once', async () => {
+    const { store, remove } = await freshStore()
+    const now = Date.UTC(2026, 6, 1, 12)
+    const clock = { now: () => now, monotonic: systemClock.monotonic }
+    const at = (hours: number) => new Date(now - hours * 3_600_000).toISOString()
+    const towns = { ayton: 'vendor.example', beeton: 'vendor.example', cairo: 'own.example' }
+    for (const [slug, family] of Object.entries(towns)) {
+      const municipalityId = await bareTown(store, slug)
+      for (const part of ['a', 'b']) {
+        const location = `https://${slug}.${family}/${part}`
+        const source = { municipalityId, importer: 'toronto', location }
+        const checkedAt = at(part === 'a' ? 1 : 13)
+        const read = { startedAt: checkedAt, checkedAt, since: null, records: 9 }
+        await noteSourceRead(store.db, source, read)
+        await noteSchedule(store.db, source, { family, intervalSeconds: 6 * 3600 })
+      }
+    }
+    const times = { since: at(2), retry_at: at(-2) }
+    const down = { family: 'vendor.example', ...times, failures: 2, error: 'no response' }
+    await noteFamilyDown(store.db, down)
+    const app = Fastify()
+    const gather = async () => []
+    const deps = { store, clock, shutdown: new Shutdown(), version: '1', gather }
+    await app.register(metrics, deps)
+    const { body } = await app.inject({ url: '/metrics' })
+    expect(body.match(/^reeve_source_\w+\{.*$/gm)).toEqual([
+      'reeve_source_state{municipality="cairo",importer="toronto",state="ok"} 1',
+      'reeve_source_state{municipality="cairo",importer="toronto",state="late"} 1',
+      'reeve_source_hosts_down{hosts="vendor.example"} 4',
+    ])
     await app.close()
     await store.close()
     await remove()

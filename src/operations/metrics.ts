@@ -7,8 +7,9 @@ import { apiSecurityHeaders, type LoggedResponse, sendHeaders } from '../http/re
 import { type AlertCounts, countAlerts } from '../store/alert-counts.ts'
 import type { Connections } from '../store/dialect/engine.ts'
 import { ownIteration } from '../store/iterations.ts'
+import { downFamilies, sourceStateOf } from '../store/source-state.ts'
 import { CachedProbe } from './cached-probe.ts'
-import { type ImportState, listImportStates } from './queries.ts'
+import { type ImportStates, listImportStates } from './queries.ts'
 import type { OperationsDeps } from './readiness.routes.ts'
 
 /** The metrics of one process, as plain data that crosses to another. Those that end with it have the label `worker`. */
@@ -290,7 +291,9 @@ export const metrics: FastifyPluginAsync<MetricsDeps> = async (app, deps) => {
   sendHeaders(app, apiSecurityHeaders)
   const scrape = async () => {
     const snapshots = await gather()
-    const service = serviceRegistry(version, (await imports.get()) ?? [], clock.now())
+    const found = (await imports.get()) ?? { states: [], sources: [] }
+    const service = serviceRegistry(version, found.states, clock.now())
+    observeSources(service, found.sources, clock.now())
     observeAlerts(service, await alerts.get())
     const all = AggregatorRegistry.aggregate([await service.getMetricsAsJSON(), ...snapshots])
     return { type: all.contentType, text: await all.metrics() }
@@ -315,7 +318,7 @@ function rejectOtherSpellings(app: FastifyInstance): void {
 }
 
 /** Metrics of the service as a whole. */
-function serviceRegistry(version: string, states: readonly ImportState[], now: number): Registry {
+function serviceRegistry(version: string, states: ImportStates['states'], now: number): Registry {
   const registry = new Registry()
   const registers = [registry]
   gauge(registers, {
@@ -348,6 +351,34 @@ function serviceRegistry(version: string, states: readonly ImportState[], now: n
     values: () => states.map(({ municipality, failing }) => [{ municipality }, failing]),
   })
   return registry
+}
+
+/** The states of remembered sources; those of hosts that are down are one series. */
+function observeSources(registry: Registry, sources: ImportStates['sources'], now: number): void {
+  const registers = [registry]
+  gauge(registers, {
+    name: 'reeve_source_state',
+    help: 'Sources of a municipality by importer and state (ok, late, failing, stopped or running), without those of hosts that are down.',
+    values: () => {
+      const states = sources.map((source) => ({ ...source, ...sourceStateOf(source, now) }))
+      const up = states.filter(({ state }) => state !== 'down')
+      const keyOf = ({ municipality, importer, state }: (typeof up)[number]) =>
+        [municipality, importer, state].join(' ')
+      return Object.values(Object.groupBy(up, keyOf)).flatMap((alike = []) =>
+        alike
+          .slice(0, 1)
+          .map(({ municipality, importer, state }): [Labels, number] => [
+            { municipality, importer, state },
+            alike.length,
+          ]),
+      )
+    },
+  })
+  gauge(registers, {
+    name: 'reeve_source_hosts_down',
+    help: 'Sources that wait for hosts of which several sources in a row could not be read.',
+    values: () => downFamilies(sources).map(({ family, sources }) => [{ hosts: family }, sources]),
+  })
 }
 
 /** E-mail alerts, without addresses; nothing if they cannot be counted. */

@@ -45,6 +45,6 @@ export function NotAdded({ pending, isOnly }: NotAddedProps) {
 }
 
 /** To the minute, in UTC: before the first import, no time zone is known. */
-function Time({ at }: { at: string }) {
+export function Time({ at }: { at: string }) {
   return <time dateTime={at}>{`${at.slice(0, 16).replace('T', ' ')} UTC`}</time>
 }

@@ -1,20 +1,16 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { type DownFamily, lateAfterDays, silentAfterDays } from '../../store/source-state.ts'
 import { version } from '../../version.ts'
 import { pathIn } from '../address.ts'
 import { HeadRow } from '../head-row.tsx'
 import { Page } from '../layout.tsx'
 import { type SiteLocale, siteLocales, useSiteLocale } from '../locale.ts'
-import { NotAdded, type Pending } from '../not-added.tsx'
+import { NotAdded, type Pending, Time } from '../not-added.tsx'
+import { Phrase } from '../phrase.tsx'
 import { Scroll } from '../scroll.tsx'
 import { isPublic, sendPage } from '../send-page.ts'
 import type { SiteTools } from '../tools.ts'
-import {
-  type CouncilState,
-  lateAfterDays,
-  silentAfterDays,
-  toCouncilState,
-  worstFirst,
-} from './council-state.ts'
+import { type CouncilState, toCouncilState, worstFirst } from './council-state.ts'
 import { readStatus } from './queries.ts'
 
 /** Rows of the table; those that are late or failed come first. */
@@ -41,9 +37,10 @@ interface StatusProps {
   /** By name. */
   states: readonly CouncilState[]
   pending: Pending | undefined
+  down: readonly DownFamily[]
 }
 
-function Status({ locale, siteUrl, states, pending }: StatusProps) {
+function Status({ locale, siteUrl, states, pending, down }: StatusProps) {
   const { words, count } = locale
   const rows = worstFirst(states).slice(0, shownMax)
   const late = states.filter(({ isBad }) => isBad).length
@@ -57,7 +54,12 @@ function Status({ locale, siteUrl, states, pending }: StatusProps) {
     >
       <h1>{title}</h1>
       {late > 0 && <p class="lead">{words.status.someLate(late, count(late))}</p>}
-      {late === 0 && pending === undefined && <p class="lead">{fineOf(states, locale)}</p>}
+      {down.map((family) => (
+        <Down key={family.family} {...family} />
+      ))}
+      {late === 0 && down.length === 0 && pending === undefined && (
+        <p class="lead">{fineOf(states, locale)}</p>
+      )}
       {pending !== undefined && <NotAdded pending={pending} isOnly={states.length === 0} />}
       <p>{words.status.about}</p>
       {rows.length > 0 && <Table rows={rows} />}
@@ -67,6 +69,23 @@ function Status({ locale, siteUrl, states, pending }: StatusProps) {
       {rows.length > 0 && <Meanings />}
       <p class="quiet">Reeve {version}</p>
     </Page>
+  )
+}
+
+/** That hosts are down, once for all of their sources. */
+function Down({ family, since, retryAt, error, sources }: DownFamily) {
+  const { language, words, count } = useSiteLocale()
+  const times = { since: <Time at={since} />, time: <Time at={retryAt} /> }
+  return (
+    <div class="notice">
+      <p>
+        <Phrase
+          text={words.status.down(sources)}
+          values={{ ...times, hosts: <code>{family}</code>, count: count(sources) }}
+        />
+      </p>
+      <p lang={language === 'en' ? undefined : 'en'}>{error}</p>
+    </div>
   )
 }
 
@@ -137,13 +156,25 @@ function Table({ rows }: { rows: readonly CouncilState[] }) {
 
 function State({ row }: { row: CouncilState }) {
   const { words, dateAt } = useSiteLocale()
-  const { isLate, isSilent, failedAt, interruptedAt, timeZone } = row
-  const { fine, late, silent, failed, interrupted } = words.status
+  const { isLate, lateSource, isSilent, failedAt, interruptedAt, timeZone } = row
+  const { fine, late, lateRead, silent, failed, interrupted } = words.status
   const parts = [
     isLate ? late(lateAfterDays) : null,
+    lateSource === null ? null : lateRead(dateAt(lateSource.checkedAt, timeZone)),
     isSilent ? silent(silentAfterDays) : null,
     failedAt === null ? null : failed(dateAt(failedAt, timeZone)),
     interruptedAt === null ? null : interrupted(dateAt(interruptedAt, timeZone)),
   ].filter((part) => part !== null)
-  return parts.length === 0 ? fine : <strong>{parts.join(' ')}</strong>
+  return (
+    <>
+      {parts.length === 0 ? row.waitsFor === null && fine : <strong>{parts.join(' ')}</strong>}
+      {row.waitsFor !== null && ` ${words.status.waits(row.waitsFor)}`}
+      {row.runningSince !== null && (
+        <>
+          {' '}
+          <Phrase text={words.status.running} values={{ time: <Time at={row.runningSince} /> }} />
+        </>
+      )}
+    </>
+  )
 }

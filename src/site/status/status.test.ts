@@ -4,7 +4,14 @@ import { type Service, startService } from '../../../test/support/service/servic
 import { hrefsOf, tablesOf, textOf } from '../../../test/support/site/page-content.ts'
 import { sourceOf, town } from '../../../test/support/towns/town.ts'
 import { recordFailure } from '../../importers/load/report.ts'
-import { notePendingSource, noteSourceFailure, noteSourceRead } from '../../store/sources.ts'
+import {
+  noteFamilyDown,
+  notePendingSource,
+  noteSchedule,
+  noteSourceFailure,
+  noteSourceRead,
+  noteSourceStart,
+} from '../../store/sources.ts'
 
 const daysOn = (days: number) => ({
   now: () => Date.UTC(2026, 6, 1 + days, 12),
@@ -149,6 +156,61 @@ describe('/status', () => {
       'The import of July 2, 2026 was interrupted, because it took too long.',
     )
     expect(await state('/fr/status')).toMatch(/^L’importation du 2 juillet 2026 a été interrompue/)
+  })
+
+  it('has hosts that are down once, instead of a failure of each council', async () => {
+    const own = await serve()
+    onTestFinished(() => own.stop())
+    await addTown(own, [])
+    const { db } = own.writing
+    const family = 'vendor.example'
+    const towns = await db.selectFrom('municipalities').select(['id', 'slug']).execute()
+    for (const { id, slug } of towns) {
+      const location = `https://${slug}.vendor.example`
+      const source = { municipalityId: id, importer: 'escribe', location }
+      const times = { startedAt: '2026-07-01T00:00:00.000Z', checkedAt: '2026-07-01T00:00:00.000Z' }
+      await noteSourceRead(db, source, { ...times, since: null, records: 9 })
+      await noteSchedule(db, source, { family, intervalSeconds: 3600 })
+      await noteSourceFailure(db, source, {
+        checkedAt: times.checkedAt,
+        error: 'responded with 503',
+      })
+    }
+    expect(textOf((await own.call('/status')).body)).toContain('2 councils are late')
+    const times = { since: '2026-07-01T10:00:00.000Z', retry_at: '2026-07-01T12:10:00.000Z' }
+    await noteFamilyDown(db, { family, ...times, failures: 1, error: 'it responded with 503' })
+    const { body } = await own.call('/status')
+    const text = textOf(body)
+    expect(text).toContain(
+      'vendor.example is down since 2026-07-01 10:00 UTC. 2 sources wait for it; the next attempt is after 2026-07-01 12:10 UTC.it responded with 503',
+    )
+    expect(text.split('503')).toHaveLength(2)
+    expect(text).not.toContain('councils are late')
+    const rows = tablesOf(body).Council?.slice(1) ?? []
+    expect(rows.map((row) => row[5])).toEqual(Array(2).fill('Waits for vendor.example.'))
+    expect(textOf((await own.call('/fr/status')).body)).toContain(
+      'vendor.example ne répond pas depuis 2026-07-01 10:00 UTC. 2 sources attendent;',
+    )
+  })
+
+  it('says which source is late for its interval, and which is being read', async () => {
+    const own = await serve()
+    onTestFinished(() => own.stop())
+    const { db } = own.writing
+    const { id } = await db.selectFrom('municipalities').select('id').executeTakeFirstOrThrow()
+    const source = { municipalityId: id, importer: 'escribe', location: 'https://portal.example' }
+    const checkedAt = '2026-07-01T00:00:00.000Z'
+    await noteSourceRead(db, source, { startedAt: checkedAt, checkedAt, since: null, records: 9 })
+    const state = async () => tablesOf((await own.call('/status')).body).Council?.[1]?.[5]
+    await noteSchedule(db, source, { family: 'portal.example', intervalSeconds: 6 * 3600 + 1 })
+    expect(await state()).toBe('Up to date')
+    await noteSchedule(db, source, { family: 'portal.example', intervalSeconds: 6 * 3600 })
+    const late =
+      'Late: a source was last read on June 30, 2026, longer ago than twice its interval.'
+    expect(await state()).toBe(late)
+    const reading = { municipalityId: id, sources: [source] }
+    await noteSourceStart(db, reading, '2026-07-01T11:00:00.000Z')
+    expect(await state()).toBe(`${late} It is being read, since 2026-07-01 11:00 UTC.`)
   })
 
   it('is read in four statements', async () => {

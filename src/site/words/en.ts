@@ -171,6 +171,12 @@ export const siteWords = {
     fine: 'Up to date',
     more: (shown: string) => `And ${shown} more.`,
     late: (days: number) => `Late: no import in the last ${days} days.`,
+    lateRead: (date: string) =>
+      `Late: a source was last read on ${date}, longer ago than twice its interval.`,
+    waits: (hosts: string) => `Waits for ${hosts}.`,
+    running: 'It is being read, since {time}.',
+    down: (sources: number) =>
+      `{hosts} is down since {since}. {count} ${plural(sources, 'source waits', 'sources wait')} for it; the next attempt is after {time}.`,
     silent: (days: number) => `Nothing new in the last ${days} days, although imports succeed.`,
     failed: (date: string) => `The import of ${date} failed.`,
     interrupted: (date: string) =>
@@ -180,7 +186,7 @@ export const siteWords = {
     asOfIs: 'The day of the copy that was imported, else of its newest change or event.',
     lastImportIs: 'When the record was last read from its source.',
     stateIs: (late: number, silent: number) =>
-      `A council is late after ${late} days without an import, and has nothing new if its last meeting on record is more than ${silent} days old.`,
+      `A council is late after ${late} days without an import, or if a source was not read for twice the interval at which this service reads it. It has nothing new if its last meeting on record is more than ${silent} days old.`,
   },
   about: {
     title: 'About',

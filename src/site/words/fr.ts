@@ -178,6 +178,12 @@ export const siteWords: SiteWords = {
     fine: 'À jour',
     more: (shown) => `Et ${shown} autres.`,
     late: (days) => `En retard : aucune importation dans les ${days} derniers jours.`,
+    lateRead: (date) =>
+      `En retard : une source a été lue pour la dernière fois le ${date}, il y a plus de deux fois son intervalle.`,
+    waits: (hosts) => `En attente de ${hosts}.`,
+    running: 'Lecture en cours (début : {time}).',
+    down: (sources) =>
+      `{hosts} ne répond pas depuis {since}. {count} ${pluriel(sources, 'source attend', 'sources attendent')}; prochain essai après {time}.`,
     silent: (days) =>
       `Rien de nouveau dans les ${days} derniers jours, bien que les importations réussissent.`,
     failed: (date) => `L’importation du ${date} a échoué.`,
@@ -188,7 +194,7 @@ export const siteWords: SiteWords = {
     asOfIs: 'Le jour de la copie importée, sinon celui du dernier changement ou événement.',
     lastImportIs: 'Quand les données ont été lues à leur source pour la dernière fois.',
     stateIs: (late, silent) =>
-      `Un conseil est en retard après ${late} jours sans importation; il n’a rien de nouveau si sa dernière réunion consignée date de plus de ${silent} jours.`,
+      `Un conseil est en retard après ${late} jours sans importation, ou si une source n’a pas été lue pendant deux fois l’intervalle auquel ce service la lit; il n’a rien de nouveau si sa dernière réunion consignée date de plus de ${silent} jours.`,
   },
   about: {
     title: 'À propos',
