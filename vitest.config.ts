@@ -11,7 +11,7 @@ const contract = ['test/spec/*.test.ts', 'src/store/dialect/conformance.test.ts'
 // is sent of a record is compared by engines.test.ts.
 const onEveryEngine = [
   'src/resources/{rows-read,statements,whole-lists}.test.ts',
-  'src/cli/{since,sync}.test.ts',
+  'src/cli/{since,source-reader,sync}.test.ts',
   'src/store/{claim,cached-query,json-rows,sources}.test.ts',
   'src/record/*.test.ts',
   'src/importers/load/{change,import,parents,prune,rejection}.test.ts',

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
+import { downFamilies, sourceStateOf } from '../store/source-state.ts'
 import { listSources, type RememberedSource, removeSources } from '../store/sources.ts'
 import { StoreBusy } from '../store/store-error.ts'
 import { CliError } from './cli-error.ts'
@@ -21,34 +22,61 @@ export const noSources = 'No sources. Find one: reeve add <address>'
 function listCommand(): Command {
   return new Command('list')
     .description(
-      'List the URLs that were imported, with the time and result of the last import of each, and up to when the municipality is on record',
+      'List the URLs that were imported, with the state of each and since when, its last import, and up to when the municipality is on record; hosts that are down are one line',
     )
-    .option('--json', 'print a JSON list')
+    .option('--json', 'print a JSON list, also of each source of hosts that are down')
     .action(async ({ json }: { json?: boolean }) => {
       const rows = await withReadStore(readConfig().databaseUrl, ({ db }) => listSources(db))
       if (rows.length === 0 && json !== true) console.log(noSources)
       const sources = await Promise.all(rows.map(toListed))
+      const lines = json === true ? sources : [...downLines(rows), ...sources.filter(isUp)]
       const columns = {
-        municipality: (row: Source) => row.municipality,
-        importer: (row: Source) => row.importer,
-        location: (row: Source) => row.location,
-        from: ({ since }: Source) => since ?? 'the beginning',
-        age: ({ checkedAt }: Source) => ageOf(checkedAt, systemClock.now()),
-        'last import': ({ checkedAt }: Source) => checkedAt,
-        'newest record': ({ newestRecord }: Source) => newestRecord ?? '-',
-        result: ({ result, runningSince }: Source) =>
-          runningSince === null ? result : `running since ${runningSince}`,
-        error: ({ error }: Source) => error ?? '-',
+        municipality: (row: Line) => row.municipality,
+        importer: (row: Line) => row.importer,
+        location: (row: Line) => row.location,
+        from: ({ from }: Line) => from ?? 'the beginning',
+        age: ({ checkedAt }: Line) =>
+          checkedAt === null ? '-' : ageOf(checkedAt, systemClock.now()),
+        'last import': ({ checkedAt }: Line) => checkedAt ?? '-',
+        'newest record': ({ newestRecord }: Line) => newestRecord ?? '-',
+        state: ({ state }: Line) => state,
+        since: ({ since }: Line) => since ?? '-',
+        error: ({ error }: Line) => error ?? '-',
       }
-      printList(sources, columns, { json })
+      printList(lines, columns, { json })
     })
 }
+
 type Source = Awaited<ReturnType<typeof toListed>>
+type Line = Pick<
+  Source,
+  'municipality' | 'importer' | 'location' | 'from' | 'newestRecord' | 'state' | 'since' | 'error'
+> & { checkedAt: string | null }
+
+const isUp = ({ state }: Source) => state !== 'down'
+
+/** One line for all sources of hosts that are down. */
+function downLines(rows: readonly RememberedSource[]): Line[] {
+  return downFamilies(rows).map(({ family, since, retryAt, error, sources }) => ({
+    municipality: `(${sources} sources)`,
+    importer: '-',
+    location: family,
+    ...{ from: '-', checkedAt: null, newestRecord: null, state: 'down', since },
+    error: `${error}; next attempt after ${retryAt}`,
+  }))
+}
 
 /** A killed process leaves the start of its import, but not its lock. */
-async function toListed({ municipalityId: _, ...row }: RememberedSource) {
+async function toListed(row: RememberedSource) {
   const isRunning = row.runningSince !== null && (await isImporting(row.municipality))
-  return { ...row, runningSince: isRunning ? row.runningSince : null }
+  const listed = { ...row, runningSince: isRunning ? row.runningSince : null }
+  const { municipality, importer, location, since: from, readUntil, checkedAt } = listed
+  const { newestRecord, result, error, runningSince, family, retryAt } = listed
+  return {
+    ...{ municipality, importer, location, from, readUntil, checkedAt, newestRecord },
+    ...sourceStateOf(listed, systemClock.now()),
+    ...{ result, error, runningSince, family, retryAt },
+  }
 }
 
 async function isImporting(municipality: string): Promise<boolean> {

@@ -65,7 +65,7 @@ describe('reeve sync', () => {
     await add('ayton', first.url)
     await add('beeton', second.url)
     expect(await listed()).toMatchObject([
-      { municipality: 'ayton', importer: 'escribe', location: first.url, since: null },
+      { municipality: 'ayton', importer: 'escribe', location: first.url, from: null },
       { municipality: 'beeton', location: second.url, result: 'done', error: null },
     ])
     // No portal any more, and another meeting of the second one.
@@ -79,6 +79,7 @@ describe('reeve sync', () => {
     expect(status).toBe(1)
     const [failed] = await listed()
     expect(failed).toMatchObject({ result: 'failed', error: expect.stringContaining('list') })
+    expect(failed).toMatchObject({ state: 'failing', since: failed?.checkedAt })
     expect((await reeve.call(['sync', 'beeton'])).status).toBe(0)
     // Only what may have changed, instead of all years.
     const calendars = second.requests.filter((path) => path.includes('GetCalendarMeetings'))
@@ -115,7 +116,7 @@ describe('reeve sync', () => {
         readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.json'))
       await expect.poll(kept).toHaveLength(portal.requests.length - 1)
       expect(await listed()).toMatchObject([{ runningSince: expect.stringMatching(/^20/) }])
-      expect((await reeve.call(['sources', 'list'])).stdout).toMatch(/\trunning since 20\d\d-/)
+      expect((await reeve.call(['sources', 'list'])).stdout).toMatch(/\trunning\t20\d\d-/)
       send(signal)
       expect((await ended).status).toBe(null)
       expect(await listed()).toMatchObject([{ result: 'done', runningSince: null }])
