@@ -10,8 +10,11 @@ import { Wire } from './kit/wire.ts'
 
 const requestEveryMs = 10
 const rounds = 2
-const meetings = 200
+// Read in a quarter of a minute at four requests a second, so that imports are written while lists are measured.
+const meetings = 50
 const itemsOfMeeting = 10
+/** Towns whose portals are read side by side, with as many jobs. */
+const towns = ['ayton', 'beeton', 'cairo']
 const lists = ['meetings', 'motions', 'matters', 'bylaws', 'people', 'votes']
 
 interface Scene {
@@ -31,21 +34,24 @@ async function run({ size, log }: Order): Promise<Outcome> {
     RATE_LIMIT: '1000000',
     LOG_LEVEL: 'silent',
   }
-  const portal = await startPortal(changingPortal())
+  const portals = await Promise.all(towns.map(() => startPortal(changingPortal())))
+  const requests = () => portals.map((portal) => portal.requests.length)
   try {
-    const key = await prepare(reeve, settings, portal.url)
+    const urls = portals.map(({ url }) => url)
+    const key = await prepare(reeve, settings, urls)
     const scene = { reeve, settings, key, seconds: size, results }
     const [alone, beside]: [number[], number[]] = [[], []]
     for (let round = 0; round < rounds; round += 1) {
       alone.push(...(await measure(scene)))
-      const before = portal.requests.length
+      const before = requests()
       beside.push(...(await whileSyncing(scene, () => measure(scene))))
-      results.demand(portal.requests.length > before, 'no source was read')
-      log(`  requests of the portal ${portal.requests.length - before}`)
+      const sent = requests().map((count, i) => count - (before[i] ?? 0))
+      results.demand(!sent.includes(0), `a source was not read: ${sent.join(', ')}`)
+      log(`  requests of each portal ${sent.join(', ')}`)
     }
     return results.outcome({ ...quantiles('alone', alone), ...quantiles('beside sync', beside) })
   } finally {
-    portal.close()
+    for (const { close } of portals) close()
     await reeve.remove()
     await remove()
   }
@@ -76,33 +82,35 @@ const item = (page: number, i: number) =>
     motions: [{ motion_text: `That ditch ${page} be dug.`, motion_result: 'Carried' }],
   })
 
-/** Imports the sample and the portal; returns a key. */
+/** Imports the sample and the portals; returns a key. */
 async function prepare(
   reeve: Reeve,
   settings: Record<string, string>,
-  url: string,
+  urls: readonly string[],
 ): Promise<string> {
   const serving = await reeve.serve(['--demo'], settings)
   const [key = ''] = /rv_[0-9a-f]{64}/.exec(await serving.printed(/Key +rv_[0-9a-f]{64}/)) ?? []
   serving.signal('SIGTERM')
   await serving.ended
-  const division = ['--division', 'ocd-division/country:ca/csd:3599998']
-  const name = ['--name', 'Ayton', '--timezone', 'America/Toronto']
-  await reeve.run(['municipalities', 'add', 'ayton', ...name, ...division], settings)
-  const { status, stderr } = await reeve.run(
-    ['import', 'escribe', url, '--municipality', 'ayton'],
-    settings,
+  for (const [i, town] of towns.entries()) {
+    const division = ['--division', `ocd-division/country:ca/csd:${3_599_900 + i}`]
+    const name = ['--name', town, '--timezone', 'America/Toronto']
+    await reeve.run(['municipalities', 'add', town, ...name, ...division], settings)
+  }
+  const imports = towns.map((town, i) =>
+    reeve.run(['import', 'escribe', urls[i] ?? '', '--municipality', town], settings),
   )
-  if (status !== 0) throw new Error(stderr)
+  for (const { status, stderr } of await Promise.all(imports))
+    if (status !== 0) throw new Error(stderr)
   return key
 }
 
-/** Runs `work` while `reeve sync` reads the portal without a pause, at the priority that `reeve serve --sync` gives it. */
+/** Runs `work` while `reeve sync` reads the portals again and again, at the priority that `reeve serve --sync` gives it. */
 async function whileSyncing<T>({ settings }: Scene, work: () => Promise<T>): Promise<T> {
   const low = newReeve(['nice', '-n', '10'])
   let isOver = false
   const syncing = (async () => {
-    while (!isOver) await low.run(['sync', '--quiet'], settings)
+    while (!isOver) await low.run(['sync', '--quiet', '--jobs', `${towns.length}`], settings)
   })()
   const result = await work()
   isOver = true
@@ -120,7 +128,7 @@ async function measure({ reeve, settings, key, seconds, results }: Scene): Promi
     requestEveryMs,
     () => performance.now() >= end,
     async (i) => {
-      const slug = Math.floor(i / lists.length) % 2 === 0 ? 'lowmere' : 'ayton'
+      const slug = ['lowmere', ...towns][Math.floor(i / lists.length) % (towns.length + 1)]
       const list = lists[i % lists.length]
       const target = `/api/v1/${slug}/${list}?per_page=${(i % 100) + 1}`
       const headers = { 'x-api-key': key }
@@ -146,7 +154,7 @@ function quantiles(name: string, times: readonly number[]): Record<string, numbe
 
 export const syncLoad: StressTest = {
   name: 'sync-load',
-  about: 'lists beside reeve sync, and without it: milliseconds',
+  about: 'lists beside reeve sync of three portals, and without it: milliseconds',
   counts: 'seconds of each phase',
   sizes: { small: 2, large: 30 },
   run,
