@@ -154,6 +154,13 @@ export const CouncilAgreementQuery = Query({
   ),
 })
 
+/** Of the page of two people, whose table has no dates or words. */
+export const ComparePageQuery = Query({
+  ...AgreementPageQuery.properties,
+  ...Type.Pick(VoteQuery, ['date_from', 'date_to', 'matter']).properties,
+  about,
+})
+
 /** The attendance of a body in a year. */
 export const AttendanceQuery = Query({
   organization: Filter('Slug of the body that met; the council without it.', 'town-council'),
@@ -166,6 +173,12 @@ export const MotionsQuery = Type.Omit(MotionQuery, ['per_page'])
 export const MotionsPageQuery = Query({ ...MotionsQuery.properties, about })
 
 export const MeetingsQuery = Type.Omit(MeetingQuery, ['per_page'])
+
+/** Of the page, whose other forms do not have it. */
+export const MeetingsPageQuery = Query({
+  ...MeetingsQuery.properties,
+  missed_by: Filter('Slug of a person who was absent.', 'dev-rangarajan'),
+})
 
 export const MattersQuery = Type.Omit(MatterQuery, ['per_page'])
 

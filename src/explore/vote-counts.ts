@@ -58,8 +58,10 @@ export interface VoteCounts {
   named: number
   /** Motions with recorded votes, of anyone and of any value. */
   of: number
-  /** Of the named motions, those without a count of votes, where the source names some voters only, and their votes that match. */
-  uncounted: { motions: number; votes: number }
+  /** The days of the first and the last vote that matches, by value; null if none has a date. */
+  days: ReadonlyMap<string, { first: string | null; last: string | null }>
+  /** Of the named motions, those without a count of votes, where the source names some voters only, and their votes that match, by value. */
+  uncounted: { motions: number; votes: ReadonlyMap<string, number> }
   /** Motions that match and have no recorded vote; null if the filters are of votes only. */
   unrecorded: number | null
 }
@@ -80,8 +82,10 @@ export async function countVotesOf(
   const sum = (read: (row: (typeof values)[number]) => number) =>
     values.reduce((total, row) => total + read(row), 0)
   const votes = new Map(values.map((row) => [row.value, row.votes]))
+  const ofUncounted = await countVoteValues(db, municipalityId, { ...filters, uncounted: true })
   return {
     votes,
+    days: new Map(values.map(({ value: each, first, last }) => [each, { first, last }])),
     cast:
       value === undefined
         ? castVotes.reduce((total, each) => total + (votes.get(each) ?? 0), 0)
@@ -92,10 +96,7 @@ export async function countVotesOf(
     of,
     uncounted: {
       motions: await motionsOf({ ...namedScope, uncounted: true }),
-      votes: (await countVoteValues(db, municipalityId, { ...filters, uncounted: true })).reduce(
-        (total, row) => total + row.votes,
-        0,
-      ),
+      votes: new Map(ofUncounted.map((row) => [row.value, row.votes])),
     },
     unrecorded: await countUnrecorded(db, municipalityId, scope),
   }

@@ -51,6 +51,12 @@ export function isCounted(table: Table): RawBuilder<SqlBool> {
   return sql`(${inFavour} + ${against} > 0)`
 }
 
+/** By how many votes, or by what weight, a side was ahead; null without counts. */
+export function marginOf(table: Table): RawBuilder<number> {
+  const [inFavour, against] = decidingColumns(table)
+  return sql`abs(${inFavour} - ${against})`
+}
+
 /** The smallest margin first, in thousandths of what was counted; of equal ones the votes of the most members, then the newest. */
 export function closestFirst(table: Table): RawBuilder<number> {
   // In millionths, because thousandths are whole numbers only of whole numbers.

@@ -3,7 +3,6 @@ import {
   type AgreementRow,
   listAgreement,
 } from '../../resources/agreement/queries.ts'
-import type { AgreementItem } from '../../resources/agreement/schema.ts'
 import { toAgreementItem } from '../../resources/agreement/v1.represent.ts'
 import { Scroll } from '../../site/scroll.tsx'
 import { useBodyOptions } from '../council-context.ts'
@@ -13,19 +12,22 @@ import { type ListPage, readListPage, urlOf } from '../list-page.ts'
 import { useLocale, wordOf } from '../locale.ts'
 import { percentOf, sharedMin, shareOf } from '../parts/agreement-share.ts'
 import { Counts } from '../parts/facts.tsx'
-import { FilterForm, Select } from '../parts/filter-form.tsx'
+import { DateField, FilterForm, Select, WordsField } from '../parts/filter-form.tsx'
 import { MotionRow } from '../parts/motion-row.tsx'
 import { PersonName } from '../parts/names.tsx'
 import { listMotionLinesByIds, type MotionLine } from '../parts/queries.ts'
 import { List, More } from '../parts/rows.tsx'
+import { countShared, type SharedFilters } from '../parts/shared-votes/queries.ts'
 import { paths } from '../paths.ts'
-import { AgreementPageQuery } from '../schema.ts'
+import { AgreementPageQuery, ComparePageQuery } from '../schema.ts'
 import { type ExplorePage, Missing, type Visit } from '../visit.ts'
+import { withoutWords } from '../vote-counts.ts'
 import { Hatching } from './hatching.tsx'
 import { findChoices, findDifferences, listPeopleOfSlugs } from './queries.ts'
 
 type Found = Awaited<ReturnType<typeof findDifferences>>
 type Person = Found['people'][number]
+type Shared = Awaited<ReturnType<typeof countShared>>
 type Choices = Awaited<ReturnType<typeof findChoices>>
 type Difference = MotionLine & Pick<Found['motions'][number], 'value' | 'otherValue'>
 
@@ -33,7 +35,7 @@ interface Compared {
   one: Person
   other: Person
   /** Undefined if no motion has votes of both. */
-  agreement: AgreementItem | undefined
+  agreement: Shared | undefined
   choices: Choices
   differences: ListPage<Difference>
 }
@@ -41,7 +43,7 @@ interface Compared {
 /** `/{municipality}/people/{slug}/compare/{other}`: where two people voted alike, and where not. */
 export const comparePage: ExplorePage = {
   path: '/people/:slug/compare/:other',
-  querystring: AgreementPageQuery,
+  querystring: ComparePageQuery,
   async render(visit) {
     const { slug, other } = visit.params
     if (slug === other) throw new Missing('comparison')
@@ -53,7 +55,7 @@ export const comparePage: ExplorePage = {
 async function readComparison(visit: Visit): Promise<Compared> {
   const { store, municipality, params } = visit
   const { slug = '', other: otherSlug = '' } = params
-  const filters = visit.query as AgreementFilters
+  const filters = await withoutWords<SharedFilters>(visit, visit.query)
   const municipalityId = municipality.id
   const pair = { municipalityId, slugs: [slug, otherSlug] }
   return store.read(async (db) => {
@@ -70,8 +72,7 @@ async function readComparison(visit: Visit): Promise<Compared> {
     const one = people.find((person) => person.slug === slug)
     const other = people.find((person) => person.slug === otherSlug)
     if (one === undefined || other === undefined) throw new Missing('person')
-    const scope = { municipalityId, person: slug, other: otherSlug }
-    const [agreement] = await listAgreement(db, scope, filters, { limit: 1 })
+    const counts = await countShared(db, pair, filters)
     const ids = page.rows.map(({ id }) => id)
     const lines = ids.length === 0 ? [] : await listMotionLinesByIds(db, ids)
     const lineOf = new Map(lines.map((line) => [line.id, line]))
@@ -81,7 +82,7 @@ async function readComparison(visit: Visit): Promise<Compared> {
     })
     return {
       ...{ one, other, differences: { ...page, rows } },
-      agreement: agreement && toAgreementItem(agreement),
+      agreement: counts.motions === 0 ? undefined : counts,
       choices: await findChoices(db, pair),
     }
   })
@@ -129,7 +130,7 @@ function Comparison({ visit, compared }: { visit: Visit; compared: Compared }) {
       ) : (
         <Agreement agreement={agreement} />
       )}
-      <Filters visit={visit} choices={choices} />
+      <Filters visit={visit} choices={choices} isOfPair />
       {agreement !== undefined && (
         <>
           <h2 id="differences">{words.compare.differences}</h2>
@@ -155,7 +156,7 @@ function Comparison({ visit, compared }: { visit: Visit; compared: Compared }) {
 }
 
 /** Counts, and a percentage only of enough contested motions. */
-function Agreement({ agreement }: { agreement: AgreementItem }) {
+function Agreement({ agreement }: { agreement: Shared }) {
   const { words, count, percent } = useLocale()
   const { counts, share, tooFew, meaning } = words.compare
   const { motions, same, contested_motions: contested, contested_same } = agreement
@@ -326,8 +327,15 @@ function byDifference(one: OtherPerson, other: OtherPerson): number {
   return other.different - one.different || one.contested - other.contested
 }
 
+interface FiltersProps {
+  visit: Visit
+  choices: Choices
+  /** Of others there is only the table by years. */
+  isOfPair?: boolean
+}
+
 /** The body, and the first and the last year, of the motions that count. */
-function Filters({ visit, choices }: { visit: Visit; choices: Choices }) {
+function Filters({ visit, choices, isOfPair = false }: FiltersProps) {
   const { words } = useLocale()
   const { query } = visit
   const years = choices.years.map(String).map((year) => ({ value: year, name: year }))
@@ -343,6 +351,13 @@ function Filters({ visit, choices }: { visit: Visit; choices: Choices }) {
       />
       <Select {...field} name="year_from" label={words.compare.yearFrom} />
       <Select {...field} name="year_to" label={words.compare.yearTo} />
+      {isOfPair && (
+        <>
+          <WordsField query={query} name="about" label={words.motions.about} />
+          <DateField query={query} name="date_from" label={words.list.from} />
+          <DateField query={query} name="date_to" label={words.list.to} />
+        </>
+      )}
     </FilterForm>
   )
 }
@@ -350,7 +365,8 @@ function Filters({ visit, choices }: { visit: Visit; choices: Choices }) {
 /** The way to the table of all members, with the same filters. */
 function ToCouncil({ visit: { municipality, query } }: { visit: Visit }) {
   const { words } = useLocale()
-  const { cursor, ...filters } = query
+  const { organization, year_from, year_to } = query
+  const filters = { organization, year_from, year_to }
   return (
     <p>
       <a href={urlOf(paths.agreement(municipality), filters)}>{words.agreement.title}</a>

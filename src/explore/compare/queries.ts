@@ -1,16 +1,8 @@
-import { foldCase } from '../../core/fold.ts'
 import { idOfSlug, type Range } from '../../resources/_shared/queries.ts'
-import type { AgreementFilters } from '../../resources/agreement/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { type Pair, type SharedFilters, sharedBy } from '../parts/shared-votes/queries.ts'
 import { bodyChoices } from '../queries.ts'
-
-const sides = ['For', 'Against']
-
-interface Pair {
-  municipalityId: number
-  slugs: readonly string[]
-}
 
 /** Names of people, and whether they have or had a seat, or voted; one statement. */
 export function listPeopleOfSlugs(db: ReadDatabase, pair: Pair) {
@@ -72,7 +64,7 @@ export async function findChoices(
 export async function findDifferences(
   db: ReadDatabase,
   pair: Pair,
-  filters: AgreementFilters,
+  filters: SharedFilters,
   range: Range,
 ) {
   const row = await db
@@ -84,35 +76,16 @@ export async function findDifferences(
   return { people: parseRows(row.people), motions: parseRows(row.motions) }
 }
 
-/** Two unlike votes of one person on one motion are none. */
 function differencesOf(
   db: ReadDatabase,
-  { municipalityId, slugs: [one = '', other = ''] }: Pair,
-  { organization, year_from: yearFrom, year_to: yearTo }: AgreementFilters,
+  pair: Pair,
+  filters: SharedFilters,
   { after = [], limit }: Range,
 ) {
   const [afterDate, afterMotion] = after as [string?, number?]
-  let query = db
-    .selectFrom('votes as one')
-    .innerJoin('votes as other', (join) =>
-      join
-        .onRef('other.motion_id', '=', 'one.motion_id')
-        // All votes of a motion have one date, which the index of people has first.
-        .onRef('other.date', '=', 'one.date'),
-    )
-    .innerJoin('motions', 'motions.id', 'one.motion_id')
-    .where('one.person_id', '=', idOfSlug('people', municipalityId, one))
-    .where('other.person_id', '=', idOfSlug('people', municipalityId, other))
-    .where('one.value', 'in', sides)
-    .where('other.value', 'in', sides)
-  if (organization !== undefined) {
-    const id = idOfSlug('organizations', municipalityId, foldCase(organization))
-    query = query.where('one.decided_by_id', '=', id)
-  }
-  if (yearFrom !== undefined) query = query.where('one.date', '>=', `${yearFrom}`)
-  // Unknown dates are stored as ''.
-  if (yearTo !== undefined)
-    query = query.where('one.date', '>', '').where('one.date', '<=', `${yearTo}-12-31`)
+  let query = sharedBy(db, pair, filters).having(({ eb, fn }) =>
+    eb(fn.min('one.value'), '!=', fn.min('other.value')),
+  )
   if (afterDate !== undefined && afterMotion !== undefined)
     query = query.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('one.date', 'one.motion_id'), '<', tuple(afterDate, afterMotion)),
@@ -120,14 +93,6 @@ function differencesOf(
   return query
     .select(['one.date', 'one.motion_id as id'])
     .select(({ fn }) => [fn.min('one.value').as('value'), fn.min('other.value').as('otherValue')])
-    .groupBy(['one.date', 'one.motion_id'])
-    .having(({ eb, fn, and }) =>
-      and([
-        eb(fn.min('one.value'), '=', fn.max('one.value')),
-        eb(fn.min('other.value'), '=', fn.max('other.value')),
-        eb(fn.min('one.value'), '!=', fn.min('other.value')),
-      ]),
-    )
     .orderBy('one.date', 'desc')
     .orderBy('one.motion_id', 'desc')
     .limit(({ lit }) => lit(limit))

@@ -18,9 +18,9 @@ import { MeetingAbout } from '../parts/meeting-about.tsx'
 import { More } from '../parts/rows.tsx'
 import { RecordEnd, Sitting } from '../parts/sitting.tsx'
 import { paths } from '../paths.ts'
-import { MeetingsQuery } from '../schema.ts'
+import { MeetingsPageQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
-import { type BesideMeetings, readBesideMeetings } from './queries.ts'
+import { type BesideMeetings, findAbsentee, readBesideMeetings } from './queries.ts'
 
 interface MeetingsOnPage extends BesideMeetings {
   /** Those of today and later, soonest first; none after the first page. */
@@ -30,12 +30,14 @@ interface MeetingsOnPage extends BesideMeetings {
   past: ListPage<MeetingItemRow>
   /** How many meetings match, past and to come. */
   count: number
+  /** Name of the person who missed those that are shown. */
+  absentee: string | undefined
 }
 
 /** `/{municipality}/meetings`: what is coming up, then past meetings by month, with the filters of the API. */
 export const meetingsPage: ExplorePage = {
   path: '/meetings',
-  querystring: MeetingsQuery,
+  querystring: MeetingsPageQuery,
   async render(visit) {
     const { municipality, locale, query } = visit
     const { words } = locale
@@ -46,12 +48,15 @@ export const meetingsPage: ExplorePage = {
         section="meetings"
         title={words.meetings.title}
         description={words.meetings.description(municipality.name)}
-        citation={{
-          ...citeList(visit, { title: words.meetings.title, v1: 'meetings', ocd: 'events' }),
-          isEmbeddable: true,
-        }}
-        table={{ path: 'meetings' }}
-        feed={{ path: 'meetings' }}
+        // Other forms of the list do not take an absence.
+        {...(query.missed_by === undefined && {
+          citation: {
+            ...citeList(visit, { title: words.meetings.title, v1: 'meetings', ocd: 'events' }),
+            isEmbeddable: true,
+          },
+          table: { path: 'meetings' },
+          feed: { path: 'meetings' },
+        })}
         calendar={calendarOf(query.organization)}
       >
         <h1>{words.meetings.title}</h1>
@@ -62,6 +67,7 @@ export const meetingsPage: ExplorePage = {
           </p>
         )}
         {found.count > 0 && <p>{words.meetings.count(found.count, locale.count(found.count))}</p>}
+        {found.absentee !== undefined && <p>{words.meetings.missedBy(found.absentee)}</p>}
         <Meetings visit={visit} found={found} />
       </CouncilPage>
     )
@@ -71,7 +77,7 @@ export const meetingsPage: ExplorePage = {
 /** Past meetings of one page, and meetings to come on the first: enough for whole months. */
 const meetingsPerPage = 50
 
-/** In four statements. */
+/** In four statements, or five with the name of somebody who was absent. */
 async function readMeetings(visit: Visit): Promise<MeetingsOnPage> {
   const { municipality, store, query, today } = visit
   const { cursor, ...given } = query
@@ -111,6 +117,7 @@ async function readMeetings(visit: Visit): Promise<MeetingsOnPage> {
     return {
       ...beside,
       count: await countMeetings(db, municipality.id, filters),
+      absentee: await findAbsentee(db, municipality.id, filters),
       ahead: shown.filter((row) => !isOver(row)),
       later: ahead[meetingsPerPage]?.date,
       past: { ...past, rows: [...shown.filter(isOver).reverse(), ...past.rows] },

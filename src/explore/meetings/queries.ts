@@ -1,3 +1,6 @@
+import { foldCase } from '../../core/fold.ts'
+import { idOfSlug } from '../../resources/_shared/queries.ts'
+import type { MeetingFilters } from '../../resources/meetings/queries.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
@@ -35,3 +38,18 @@ export async function readBesideMeetings(db: ReadDatabase, { municipalityId, ids
 }
 
 export type BesideMeetings = Awaited<ReturnType<typeof readBesideMeetings>>
+
+/** The name of the person whose absences a list is filtered by; one statement, or none without. */
+export async function findAbsentee(
+  db: ReadDatabase,
+  municipalityId: number,
+  { missed_by: slug }: MeetingFilters,
+): Promise<string | undefined> {
+  if (slug === undefined) return undefined
+  const person = await db
+    .selectFrom('people')
+    .select('name')
+    .where('id', '=', idOfSlug('people', municipalityId, foldCase(slug)))
+    .executeTakeFirst()
+  return person?.name
+}

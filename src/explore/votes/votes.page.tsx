@@ -150,7 +150,14 @@ function Counted({
       ? []
       : ([
           [counted.uncounted, count(uncounted.motions)],
-          [counted.uncountedVotes, count(uncounted.votes)],
+          ...[...uncounted.votes].flatMap(([value, found]) => {
+            const name = wordOf(words.votes, value) ?? value
+            const others = (votes.get(value) ?? 0) - found
+            return [
+              [counted.uncountedVotes(name), count(found)],
+              [counted.rollCallVotes(name), count(others)],
+            ]
+          }),
         ] as [string, string][])),
     ...(unrecorded === null ? [] : [[counted.unrecorded, count(unrecorded)] as [string, string]]),
   ]

@@ -68,6 +68,7 @@ export const listWords = {
     title: 'Meetings',
     description: (council: string) =>
       `Meetings of ${council}, its committees and boards, and what is on record of each.`,
+    missedBy: (person: string) => `Only meetings whose attendance has ${person} as absent.`,
     withVotes: 'Only with recorded votes',
     count: (count: number, shown: string) => `${shown} ${plural(count, 'meeting', 'meetings')}`,
     comingUp: 'Coming up',
@@ -141,7 +142,8 @@ export const listWords = {
       cast: 'For, against or abstained',
       losing: 'On the losing side',
       uncounted: 'Motions with some names, without a count',
-      uncountedVotes: 'Votes of these',
+      uncountedVotes: (value: string) => `${value}, on these`,
+      rollCallVotes: (value: string) => `${value}, in roll calls`,
       unrecorded: 'Motions without a recorded vote',
       means:
         'Votes are counted by name, as recorded. A motion without a recorded vote was decided too; who voted how is not recorded.',

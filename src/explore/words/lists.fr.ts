@@ -65,6 +65,8 @@ export const listWords: typeof english = {
     title: 'Réunions',
     description: (council) =>
       `Réunions ${de(council)}, de ses comités et autres conseils, et ce qui en est consigné.`,
+    missedBy: (person) =>
+      `Seulement les réunions dont les présences indiquent l’absence de ${person}.`,
     withVotes: 'Avec votes enregistrés seulement',
     count: (count, shown) => `${shown} ${pluriel(count, 'réunion', 'réunions')}`,
     comingUp: 'À venir',
@@ -137,7 +139,8 @@ export const listWords: typeof english = {
       cast: 'Pour, contre ou abstention',
       losing: 'Du côté perdant',
       uncounted: 'Motions avec quelques noms, sans décompte',
-      uncountedVotes: 'Votes de celles-ci',
+      uncountedVotes: (value) => `${value}, sur celles-ci`,
+      rollCallVotes: (value) => `${value}, par appel nominal`,
       unrecorded: 'Motions sans vote enregistré',
       means:
         'Les votes sont comptés nommément, tels que consignés. Une motion sans vote enregistré a été décidée aussi; qui a voté et comment n’est pas consigné.',

@@ -27,7 +27,9 @@ import {
 } from '../_shared/queries.ts'
 import type { MeetingQuery } from './schema.ts'
 
-export type MeetingFilters = Omit<MeetingQuery, 'cursor' | 'per_page'> & RecordFilters
+/** `missed_by`: the slug of a person whom the attendance has as absent. */
+export type MeetingFilters = Omit<MeetingQuery, 'cursor' | 'per_page'> &
+  RecordFilters & { missed_by?: string }
 
 const itemColumns = [
   'meetings.id',
@@ -171,6 +173,18 @@ function selectMatching(db: ReadDatabase, list: MeetingList) {
       )
       .$if(given('has_recorded_votes'), (query) =>
         query.where('meetings.has_recorded_votes', '=', flag(values.has_recorded_votes)),
+      )
+      .$if(given('missed_by'), (query) =>
+        query.where('meetings.id', 'in', ({ selectFrom, lit }) =>
+          selectFrom('attendance')
+            .select('attendance.meeting_id')
+            .where(
+              'attendance.person_id',
+              '=',
+              idOfSlug('people', municipalityId, fold(values.missed_by)),
+            )
+            .where('attendance.present', '=', lit(0)),
+        ),
       )
       .where(({ ref }) => between(list, ref('meetings.date'), ref('meetings.id')))
   )

@@ -2,7 +2,7 @@ import { expressionBuilder } from 'kysely'
 import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import { lastMotions } from '../../store/last-motions.ts'
-import { countedColumns } from '../../store/margins.ts'
+import { countedColumns, isCounted, marginOf } from '../../store/margins.ts'
 import { namingColumns, votedColumns } from '../../store/motion-columns.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -48,6 +48,7 @@ const motionListColumns = [
   'motions.text',
   'motions.summary',
   'motions.contested',
+  'motions.has_votes',
   'motions.date',
   'motions.mover_name',
   'motions.seconder_name',
@@ -159,6 +160,28 @@ export async function listMotions(
   return pageOfMotions(db, { ...filters, municipalityId }, range)
 }
 
+/** Oldest meeting first; what has no date is omitted; one statement. */
+export async function listOldestMotions(
+  db: ReadDatabase,
+  municipalityId: number,
+  filters: MotionFilters,
+  range: Range,
+) {
+  if (isImpossible(filters)) return []
+  return oldestMotions(db, { ...filters, municipalityId }, range)
+}
+
+/** The smallest margin first, of motions whose votes were counted, after a margin, a date and an id; one statement. */
+export async function listClosestMotions(
+  db: ReadDatabase,
+  municipalityId: number,
+  filters: MotionFilters,
+  range: Range,
+) {
+  if (isImpossible(filters)) return []
+  return closestMotions(db, { ...filters, municipalityId }, range)
+}
+
 /** One statement. */
 export async function countMotions(
   db: ReadDatabase,
@@ -174,9 +197,61 @@ const isImpossible = ({ voter, has_votes: hasVotes }: MotionFilters) =>
   voter !== undefined && hasVotes === false
 
 const pageOfMotions = cachedList((db, list: MotionList) => {
-  const { values, given, limit } = list
+  const { date, id } = orderOf(list)
+  return selectItems(db, list)
+    .where(({ ref }) => between(list, ref(date), ref(id)))
+    .orderBy(date, 'desc')
+    .orderBy(id, 'desc')
+    .limit(({ lit }) => lit(list.limit))
+})
+
+const oldestMotions = cachedList((db, list: MotionList) => {
+  const { date, id } = orderOf(list)
+  return selectDated(db, list)
+    .$if(list.given('after'), (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple(date, id), '>', tuple(list.after[0], list.after[1])),
+      ),
+    )
+    .where(date, '>', '')
+    .orderBy(date)
+    .orderBy(id)
+    .limit(({ lit }) => lit(list.limit))
+})
+
+const closestMotions = cachedList(
+  (db, list: ListQuery<MotionFilters & InMunicipality, [number, string, number]>) => {
+    const margin = marginOf('motions')
+    const { after, given } = list
+    return selectDated(db, list as unknown as MotionList)
+      .where(isCounted('motions'))
+      .$if(given('after'), (query) =>
+        query.where(({ and, eb, or, refTuple, tuple }) => {
+          const later = eb(refTuple('motions.date', 'motions.id'), '<', tuple(after[1], after[2]))
+          return or([eb(margin, '>', after[0]), and([eb(margin, '=', after[0]), later])])
+        }),
+      )
+      .select(margin.as('margin'))
+      .orderBy(margin)
+      .orderBy('motions.date', 'desc')
+      .orderBy('motions.id', 'desc')
+      .limit(({ lit }) => lit(list.limit))
+  },
+)
+
+/** The items between two dates, of all pages. */
+function selectDated(db: ReadDatabase, list: MotionList) {
+  const given: MotionList['given'] = (name) => name !== 'after' && list.given(name)
+  return selectItems(db, list).where(({ ref }) =>
+    between({ ...list, given }, ref(orderOf(list).date)),
+  )
+}
+
+/** The items of a list, of any date. */
+function selectItems(db: ReadDatabase, list: MotionList) {
+  const { values, given } = list
   // Votes repeat columns in the index that leads to them, so that no motion is read that does not match.
-  const { of, date, id, from } = orderOf(list)
+  const { of, id, from } = orderOf(list)
   return ofRecords(from(db), list)
     .where(isSelected(db, 'motions', list))
     .$if(given('result'), (query) => query.where(`${of}.result_folded`, '=', fold(values.result)))
@@ -187,7 +262,6 @@ const pageOfMotions = cachedList((db, list: MotionList) => {
       query.where('motions.has_votes', '=', flag(values.has_votes)),
     )
     .$if(given('among'), (query) => query.where(({ ref }) => isIn(db, ref(id), values.among)))
-    .where(({ ref }) => between(list, ref(date), ref(id)))
     .select(motionListColumns)
     .select([itemTitle().as('agenda_item_title'), lastMotions(db).as('last_motions')])
     .select([
@@ -195,10 +269,7 @@ const pageOfMotions = cachedList((db, list: MotionList) => {
       decider().select('deciders.name').as('organization'),
       decider().select('deciders.slug').as('organization_slug'),
     ])
-    .orderBy(date, 'desc')
-    .orderBy(id, 'desc')
-    .limit(({ lit }) => lit(limit))
-})
+}
 
 type MotionsQuery = ReturnType<typeof fromVotes>
 

@@ -132,15 +132,15 @@ const votedMotions = listOfVotes((db, list) =>
   selectVoted(db, list).select(motionKeys(list).motion).distinct(),
 )
 
-/** How many votes match, by value, and how many of them were, or can be said to be, on the losing side; one statement. */
+/** How many votes match, by value, how many of them were, or can be said to be, on the losing side, and the days of the first and the last one; one statement. */
 export async function countVoteValues(
   db: ReadDatabase,
   municipalityId: number,
   filters: VoteFilters,
 ) {
   const rows = await voteValuesOf(db, { ...filters, municipalityId }, { limit: voteValues.length })
-  return rows.map(({ value, votes, lost, settled }) => ({
-    ...{ value, votes: Number(votes) },
+  return rows.map(({ value, votes, lost, settled, first, last }) => ({
+    ...{ value, votes: Number(votes), first, last },
     ...{ lost: Number(lost ?? 0), settled: Number(settled) },
   }))
 }
@@ -153,6 +153,10 @@ const voteValuesOf = listOfVotes((db, list) =>
       fn.sum<number | null>('votes.dissent').as('lost'),
       fn.count<number>('votes.dissent').as('settled'),
     ])
+    .select(({ fn, val }) => {
+      const dated = fn<string | null>('nullif', ['votes.date', val('')])
+      return [fn.min(dated).as('first'), fn.max(dated).as('last')]
+    })
     .groupBy('votes.value'),
 )
 
