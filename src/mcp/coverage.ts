@@ -5,6 +5,7 @@ import { paths } from '../explore/paths.ts'
 import { countMotions } from '../resources/motions/queries.ts'
 import { countVotedMotions } from '../resources/votes/queries.ts'
 import { definedOf } from './counts.ts'
+import { countMotionsOfBodies } from './queries.ts'
 import { type CallTools, type Council, daysIn, findCouncil, periodOf, urlWith } from './results.ts'
 import type { InputOf } from './schema.ts'
 
@@ -23,6 +24,9 @@ export async function coverageOf(tools: CallTools, input: InputOf<'coverage'>) {
       (days.from === undefined || `${year}-12-31` >= days.from) &&
       (days.to === undefined || `${year}-01-01` <= days.to),
   )
+  const ofBodies = await tools.store.readLong(tools.client, (db) =>
+    countMotionsOfBodies(db, definedOf({ municipalityId, ...days })),
+  )
   return {
     quoted: ['bodies.name'],
     council: slug,
@@ -31,10 +35,14 @@ export async function coverageOf(tools: CallTools, input: InputOf<'coverage'>) {
       not_recorded: 'the source does not have it, which says nothing about what happened',
       recorded_votes: 'meetings with a motion whose votes are recorded by name',
       with_some_names: 'motions where the source names some voters only',
+      bodies: `motions of a body are counted at ${pages}${paths.votes({ base: '' })}?organization=<slug>&view=counts`,
     },
     ...(isPart
-      ? { motions: await motionsBetween(tools, council, days) }
-      : { motions: motionsOf(found), ...bodiesOf(found, pages) }),
+      ? {
+          motions: await motionsBetween(tools, council, days),
+          ...firstBodies(ofBodies),
+        }
+      : { motions: motionsOf(found), ...bodiesOf(found, ofBodies) }),
     years: inPeriod.map(yearOf),
     ...(!isPart && { all_years: { ...yearOf(total), year: 'all' } }),
     ...daysIn(covered, inPeriod.length === 0),
@@ -52,8 +60,9 @@ const inWholeYears = ({ from, to }: Pick<InputOf<'coverage'>, 'from' | 'to'>) =>
 
 type Found = Awaited<ReturnType<typeof findCoverage>>
 
-const motionsOf = ({ motions, recorded, partial, votes }: Found) => ({
+const motionsOf = ({ motions, recorded, partial, votes, moved }: Found) => ({
   ...{ of: motions, with_recorded_votes: recorded, with_some_names: partial, votes_by_name: votes },
+  with_mover: moved,
 })
 
 /** The counts of the page of votes, which the page of coverage has for the whole record only. */
@@ -79,11 +88,22 @@ async function motionsBetween(
   }
 }
 
-const bodiesOf = ({ bodies }: Found, pages: string) => ({
-  bodies: bodies.slice(0, bodiesMax).map(({ slug: body, name, meetings }) => ({
-    ...{ slug: body, name, meetings },
-    url: pages + paths.body({ base: '' }, body),
-  })),
+type OfBodies = Awaited<ReturnType<typeof countMotionsOfBodies>>
+
+/** Those that met or decided in any year, with what they decided. */
+function bodiesOf({ bodies }: Found, ofBodies: OfBodies) {
+  const decided = new Map(ofBodies.map((body) => [body.slug, body]))
+  return firstBodies(
+    bodies.map(({ slug: body, name, meetings }) => ({
+      ...{ slug: body, name, meetings },
+      motions: decided.get(body)?.motions ?? 0,
+      with_any_recorded_votes: decided.get(body)?.with_any_recorded_votes ?? 0,
+    })),
+  )
+}
+
+const firstBodies = (bodies: readonly object[]) => ({
+  bodies: bodies.slice(0, bodiesMax),
   bodies_of: bodies.length,
 })
 
@@ -98,7 +118,7 @@ function yearOf({ year, meetings, cancelled, tallies }: YearCounts) {
     ...{ recorded, not_yet: notYet, not_recorded: notRecorded },
   })
   return {
-    ...{ year, meetings, cancelled },
+    ...{ year, meetings, cancelled_or_postponed: cancelled },
     agenda: partsOf(agenda),
     minutes: partsOf(minutes),
     recorded_votes: partsOf(rollCalls),

@@ -16,6 +16,7 @@ import { toPersonDetail } from '../resources/people/v1.represent.ts'
 import type { ReadDatabase } from '../store/open.ts'
 import { ToolError } from './names.ts'
 import { findSourceUrls } from './queries.ts'
+import { recordedOf } from './recorded.ts'
 import { bytesOf, type CallTools, findCouncil } from './results.ts'
 import type { InputOf } from './schema.ts'
 
@@ -49,19 +50,26 @@ const kinds = {
     const rows = await findMotion(db, municipalityId, slug)
     if (rows === undefined) return undefined
     const { text_content, text: _, plain_english_summary, ...fields } = toMotionDetail(rows)
-    return { title: fields.title, texts: [plain_english_summary, text_content], fields }
+    const { title } = fields
+    const texts = [plain_english_summary, text_content]
+    return { title, texts, fields: { ...votesRecorded(fields), ...fields } }
   },
   matters: async (db, { municipalityId }, { slug }) => {
     const rows = await findMatter(db, municipalityId, { column: 'slug', value: slug })
     if (rows === undefined) return undefined
     const { plain_english_summary, ...fields } = toMatterDetail(rows)
-    return { title: fields.title, texts: [plain_english_summary], fields }
+    const texts = [plain_english_summary]
+    return { title: fields.title, texts, fields: { ...fields, ...withoutRepeats(fields) } }
   },
   meetings: async (db, { municipalityId }, { slug, item }) => {
     const rows = await findMeeting(db, municipalityId, { column: 'slug', value: slug })
     if (rows === undefined) return undefined
     const { summary, ...fields } = toMeetingDetail(rows)
-    if (item === undefined) return { title: fields.title, texts: [summary], fields }
+    if (item === undefined)
+      return {
+        ...{ title: fields.title, texts: [summary] },
+        fields: { ...attendanceOf(fields), ...fields, ...withoutRepeats(fields) },
+      }
     const found = fields.agenda_items.find((one) => one.slug === item)
     if (found === undefined) return undefined
     const { description, recommendation, ...own } = found
@@ -100,6 +108,71 @@ const kinds = {
 } as const satisfies Record<string, Find>
 
 type Kind = keyof typeof kinds
+
+type MotionFields = Pick<
+  ReturnType<typeof toMotionDetail>,
+  'votes' | 'candidates' | 'tally' | 'mover_name' | 'seconder_name'
+>
+
+/** What the source does not have of a motion, said first. */
+function votesRecorded({ votes, candidates, tally, mover_name, seconder_name }: MotionFields) {
+  const recorded = recordedOf({ hasVotes: votes.length > 0, tally })
+  const missing = [
+    ...(recorded === 'none' ? ['votes of people'] : []),
+    ...(mover_name === null ? ['mover'] : []),
+    ...(seconder_name === null ? ['seconder'] : []),
+  ]
+  return {
+    recorded,
+    ...(missing.length > 0 && { not_recorded: missing.join(', ') }),
+    ...(recorded === 'none' &&
+      candidates.length > 0 && { ballot: 'only the totals of the candidates are recorded' }),
+  }
+}
+
+type Attendee = ReturnType<typeof toMeetingDetail>['attendance'][number]
+
+/** Who was there and who was not, before all other lists, those who were not first. */
+function attendanceOf({ attendance }: { attendance: readonly Attendee[] }) {
+  const absent = attendance.filter(({ present }) => !present)
+  const present = attendance.length - absent.length
+  if (attendance.length === 0) return { attendance_recorded: 'none' }
+  const named = ({ person_slug, person_name, role, reason, sessions }: Attendee) => ({
+    ...{ person_slug, person_name, role, reason, sessions },
+  })
+  return {
+    attendance_recorded: { present, absent: absent.length },
+    absent: absent.map(named),
+    present: attendance.filter((one) => one.present).map(named),
+    attendance: undefined,
+  }
+}
+
+interface Titled {
+  title: string | null
+  slug: string
+}
+
+/** Shorter titles are repeated. */
+const repeatedMin = 60
+
+/** The agenda items, each long title once: later ones name the item or the record that has it. */
+function withoutRepeats({
+  title,
+  agenda_items,
+}: {
+  title: string
+  agenda_items: readonly Titled[]
+}) {
+  const first = new Map([[title, 'this record']])
+  return {
+    agenda_items: agenda_items.map(({ title: own, ...item }) => {
+      const same = own === null || own.length < repeatedMin ? undefined : first.get(own)
+      if (own !== null && !first.has(own)) first.set(own, item.slug)
+      return same === undefined ? { ...item, title: own } : { ...item, same_title_as: same }
+    }),
+  }
+}
 
 const tableOf = { bodies: 'organizations', documents: undefined } as const
 const pattern =
@@ -183,7 +256,7 @@ function partsOf({ texts, fields }: FetchedRecord): Part[] {
     partWith(bytesOf(piece)).text += piece
   for (const [name, items] of lists)
     for (const item of items as unknown[]) {
-      const short = shortened(item)
+      const short = withoutEmpty(shortened(item))
       const part = partWith(bytesOf(short) + name.length + 6)
       part[name] = [...((part[name] as unknown[] | undefined) ?? []), short]
     }
@@ -192,6 +265,13 @@ function partsOf({ texts, fields }: FetchedRecord): Part[] {
 
 const piecesOf = (text: string): string[] =>
   text.match(new RegExp(`[^]{1,${pieceMax}}`, 'gu')) ?? []
+
+/** Without fields that have nothing, of which a list has many. */
+function withoutEmpty(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item
+  const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
+  return Object.fromEntries(Object.entries(item).filter(([, value]) => !isEmpty(value)))
+}
 
 /** The same with strings of at most `stringMax`. */
 function shortened(value: unknown): unknown {

@@ -1,5 +1,6 @@
 import { resultPath } from '../core/result-path.ts'
 import { paths } from '../explore/paths.ts'
+import { toMatterOutcome } from '../resources/_shared/v1.represent.ts'
 import { wordCount } from '../resources/search/queries.ts'
 import { searchTypes } from '../resources/search/schema.ts'
 import type { SearchResponse, SearchRow } from '../store/search/search.ts'
@@ -38,6 +39,7 @@ export async function search(tools: CallTools, input: InputOf<'search'>) {
   const { found, counts } = await searchAll(tools, councils, input)
   const numbered = found.map((one, at) => ({ ...one, at }))
   const filters = { query, council: input.council, kinds: input.kinds?.join(), from, to }
+  const undated = only === undefined ? 0 : await countUndated(tools, only, input)
   const page = await readPage(tools, {
     ...{ scopeId: only?.municipalityId ?? 0, tool: 'search', filters, next },
     read: async ({ after: [last = -1] = [], limit }) =>
@@ -49,6 +51,7 @@ export async function search(tools: CallTools, input: InputOf<'search'>) {
     quoted: ['title', 'snippet'],
     matched: counts.all > 0 ? 'all' : counts.some > 0 ? 'some' : 'none',
     missing_words: found[0]?.row.missing_words ?? [],
+    ...(undated > 0 && { undated_matches_left_out: undated }),
     ...(covered === undefined
       ? { period: { from, to } }
       : daysIn(covered, counts.all + counts.some === 0)),
@@ -85,6 +88,24 @@ async function searchAll(
   if (councils.length > 1) found.sort((one, other) => other.row.score - one.row.score)
   return { found, counts }
 }
+
+/** The records that have all words and no date, which a period omits. */
+async function countUndated(
+  { store, client }: CallTools,
+  { municipalityId }: Council,
+  { query, from, to, next, kinds: given }: InputOf<'search'>,
+): Promise<number> {
+  if ((from === undefined && to === undefined) || next !== undefined) return 0
+  const kinds = given === undefined ? Object.values(searchTypes) : [...new Set(given.map(kindOf))]
+  const matching = { municipalityId, q: query, match: 'all', kinds, client } as const
+  const range = { limit: 0, offset: 0, suggests: false }
+  const all = await store.search({ ...matching, ...range })
+  const dated = await store.search({ ...matching, ...range, from: firstDate })
+  return Math.max(0, all.counts.all - dated.counts.all)
+}
+
+/** No record is older. */
+const firstDate = '0001-01-01'
 
 const kindOf = (kind: string) => searchTypes[kind as keyof typeof searchTypes]
 
@@ -128,10 +149,25 @@ async function resultsOf(tools: CallTools, found: readonly Found[]) {
     source_url: sources[at] ?? council.sourceUrl,
     kind: row.kind,
     council: council.slug,
-    date: row.date,
+    // The index has the last day of a matter.
+    ...(row.kind === 'matter' ? { last_seen: row.date } : { date: row.date }),
+    ...matterOf(row),
     snippet: textOf(row.snippet, 400),
     ...(row.missing_words.length > 0 && { missing_words: row.missing_words }),
   }))
+}
+
+/** The matter that a result is about, and what was decided of it at last, and when. */
+function matterOf({ matter_slug: matter, matter_outcome }: SearchRow) {
+  if (matter === null) return {}
+  const found = toMatterOutcome(matter_outcome)
+  if (found === null) return { matter }
+  const { outcome, date, veto } = found
+  return {
+    matter,
+    ...(outcome !== null && { decided: { outcome: outcome.verb, body: outcome.body, date } }),
+    ...(veto !== null && { veto: { became: veto.became, date: veto.later_date ?? veto.date } }),
+  }
 }
 
 /** What `fetch` takes: the page of a record, or an item within that of its meeting. */

@@ -1,9 +1,19 @@
 import { foldCase, foldText } from '../core/fold.ts'
+import { outcomeVerbs } from '../core/headings/outcome.ts'
+import { isVerbList } from '../core/headings/outcome-key.ts'
 import { officeTitle } from '../core/person-titles.ts'
 import { shorten } from '../core/shorten.ts'
-import { distanceOf } from '../core/similar-words.ts'
+import { distanceOf, similarTo } from '../core/similar-words.ts'
+import { listSlugsNear } from '../resources/_shared/queries.ts'
 import type { ReadDatabase } from '../store/open.ts'
-import { listCouncilNames, listCouncilSeats, listNames, type Named } from './queries.ts'
+import {
+  listCouncilNames,
+  listCouncilSeats,
+  listMattersNamed,
+  listMotionsNaming,
+  listNames,
+  type Named,
+} from './queries.ts'
 
 /** An argument is invalid, or names nothing on record; the message is one sentence for the assistant. */
 export class ToolError extends Error {
@@ -31,10 +41,31 @@ export async function findPersonName(
   const people = await listNames(db, { municipalityId }, { table: 'people' })
   const name = given.trim().replace(title, '')
   const noun = `person of ${slug}`
-  if (name === given.trim() || listMatches(given, people).length > 0)
-    return oneOf(noun, given, people)
-  if (wordsIn(name).length === 0) throw await officeError(db, council, given)
-  return oneOf(noun, name, people)
+  if (listMatches(given, people).length > 0) return oneOf(noun, given, people)
+  if (wordsIn(name).length === 0 && name !== given.trim())
+    throw await officeError(db, council, given)
+  if (listMatches(name, people).length > 0) return oneOf(noun, name, people)
+  throw await unknownPerson(db, council, { name, people })
+}
+
+/** A name that the record has, but of no one in its list of people, else those that are spelled alike. */
+async function unknownPerson(
+  db: ReadDatabase,
+  { municipalityId, slug }: OfCouncil,
+  { name, people }: { name: string; people: readonly Named[] },
+): Promise<ToolError> {
+  const shown = JSON.stringify(shorten(name, 60))
+  const [motion] = await listMotionsNaming(db, { municipalityId, name: name.toLowerCase() })
+  if (motion !== undefined)
+    return new ToolError(
+      `There is no person of ${slug} ${shown}, so no votes; the name is in ${slug}/motions/${motion.slug}, as that of a ${motion.role}.`,
+    )
+  const near = similarIn(name, people)
+  return new ToolError(
+    near.length === 0
+      ? `There is no person of ${slug} ${shown}, nor any with a similar name; search finds texts with the name.`
+      : `There is no person of ${slug} ${shown}; some that exist: ${listed(near)}.`,
+  )
 }
 
 const title = new RegExp(String.raw`^(?:the\s+)?${officeTitle}[\s.,]*`, 'iu')
@@ -70,6 +101,42 @@ export async function findBodyName(
 ): Promise<Named> {
   const bodies = await listNames(db, { municipalityId }, { table: 'organizations' })
   return oneOf(`body of ${slug}`, given, bodies)
+}
+
+/** The slug of a matter, by its slug, its number or its id in results; throws `ToolError`. */
+export async function findMatterSlug(
+  db: ReadDatabase,
+  { municipalityId, slug: council }: Omit<OfCouncil, 'today'>,
+  given: string,
+): Promise<string> {
+  const name = foldCase(given.trim()).replace(/^.*\/matters\//, '')
+  const slug = wordsIn(name).join('-')
+  const found = await listMattersNamed(db, { municipalityId, slug, number: name })
+  const [first, ...others] = found
+  const own = found.find((one) => one.slug === slug)
+  if (own !== undefined || (first !== undefined && others.length === 0))
+    return (own ?? (first as Named)).slug
+  const shown = JSON.stringify(shorten(given, 60))
+  if (first !== undefined)
+    throw new ToolError(`More than one matter of ${council} is ${shown}: ${listed(found)}.`)
+  const near = similarTo(slug, await listSlugsNear(db, 'matters', { municipalityId, slug }))
+  const some = near.length > 0 ? `; some that exist: ${near.slice(0, shownMax).join(', ')}` : ''
+  throw new ToolError(
+    `There is no matter of ${council} ${shown}${some}; search with kinds ["matters"] finds the slug.`,
+  )
+}
+
+/** Words of `outcome`, as filters take them; throws `ToolError`. */
+export function verbsOf(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined
+  const list = foldCase(given).replaceAll(/\s*,\s*/g, ',')
+  if (isVerbList(list)) return list
+  const unknown = list.split(',').find((verb) => !isVerbList(verb)) ?? list
+  const near = similarTo(unknown, outcomeVerbs)
+  const some = near.length > 0 ? near : ['approved', 'defeated', 'veto_overridden']
+  throw new ToolError(
+    `No outcome is called ${JSON.stringify(shorten(unknown, 60))}; some that exist: ${some.slice(0, shownMax).join(', ')}. For all that was lost, use result.`,
+  )
 }
 
 const wordsIn = (text: string): string[] =>
@@ -120,7 +187,21 @@ const listed = (names: readonly Named[]) =>
 const comparedMax = 30
 
 /** The three names, of those that exist, that are spelled most alike, as a whole or in one word. */
-function nearest(given: string, all: readonly Named[]): Named[] {
+const nearest = (given: string, all: readonly Named[]): Named[] =>
+  byDistance(given, all)
+    .slice(0, shownMax)
+    .map(({ one }) => one)
+
+/** Letters that differ, as a part of all. */
+const similarMax = 0.34
+
+const similarIn = (given: string, all: readonly Named[]): Named[] =>
+  byDistance(given, all)
+    .filter(({ far }) => far <= similarMax)
+    .slice(0, shownMax)
+    .map(({ one }) => one)
+
+function byDistance(given: string, all: readonly Named[]) {
   const words = wordsIn(given).map((word) => word.slice(0, comparedMax))
   const whole = words.join(' ').slice(0, comparedMax)
   const distance = ({ name }: Named) => {
@@ -134,6 +215,4 @@ function nearest(given: string, all: readonly Named[]): Named[] {
   return all
     .map((one) => ({ one, far: distance(one) }))
     .sort((first, second) => first.far - second.far)
-    .slice(0, shownMax)
-    .map(({ one }) => one)
 }

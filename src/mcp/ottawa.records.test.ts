@@ -62,12 +62,14 @@ it.each([
 
 it('has the roll calls of the minutes, apart from dissents by name', async () => {
   const { json } = await callTool(service, 'count_votes', { council })
-  const { of, votes, without_a_roll_call: partial } = json
-  const names = rollCalls.reduce((sum, { For, Against }) => sum + For.length + Against.length, 0)
-  expect([of - partial.motions, votes.for + votes.against - partial.votes]).toEqual([
-    rollCalls.length,
-    names,
-  ])
+  const { of, in_roll_calls: counted, without_a_roll_call: partial } = json
+  const count = (side: 'For' | 'Against') =>
+    rollCalls.reduce((sum, votes) => sum + votes[side].length, 0)
+  expect(counted).toEqual({
+    motions: rollCalls.length,
+    votes: { for: count('For'), against: count('Against') },
+  })
+  expect(counted.motions + partial.motions).toBe(of)
 })
 
 it.each(['Absent', 'Abstain', 'Recused'])('does not say who was %s', async (value) => {

@@ -9,6 +9,7 @@ import type { ReadStore } from '../store/open.ts'
 import type { SearchClient } from '../store/search/queue.ts'
 import { findCouncilName, ToolError } from './names.ts'
 import { findSpan } from './queries.ts'
+import { itemsMax } from './schema.ts'
 
 export interface McpTools {
   store: ReadStore
@@ -112,22 +113,23 @@ export interface ListOptions<Row> {
   /** The arguments without `next`. */
   filters: Readonly<Record<string, unknown>>
   next: string | undefined
+  /** Items of a page, at most `itemsMax`. */
+  limit?: number | undefined
   read: (range: { after: Position | undefined; limit: number }) => Promise<Row[]>
   position: (row: Row) => Position
   represent: (rows: readonly Row[]) => Promise<readonly object[]>
 }
 
-/** Items of a page; fewer if they are long. */
-const itemsMax = 25
 /** Bytes of a result besides its items. */
 const frameMax = 4096
 
 /** As many items of a list as fit into a result, and where the next page begins. */
 export async function readPage<Row>({ cursors }: CallTools, list: ListOptions<Row>) {
-  const { scopeId, tool, filters, next, read, position, represent } = list
+  const { scopeId, tool, filters, next, limit = itemsMax, read, position, represent } = list
+  if (limit === 0) return { items: [], next: null }
   const scope = JSON.stringify(['mcp', tool, scopeId, Object.entries(filters).sort()])
-  const rows = await read({ after: positionIn(cursors, next, scope), limit: itemsMax + 1 })
-  const items = await represent(rows.slice(0, itemsMax))
+  const rows = await read({ after: positionIn(cursors, next, scope), limit: limit + 1 })
+  const items = await represent(rows.slice(0, limit))
   let bytes = frameMax
   let shown = 0
   for (const item of items) {

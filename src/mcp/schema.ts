@@ -4,9 +4,13 @@ import { isCalendarDate } from '../core/calendar-date.ts'
 import { shorten } from '../core/shorten.ts'
 import { queryLengthMax } from '../http/schema-types.ts'
 import { motionKinds, voteValues } from '../resources/_shared/schema.ts'
+import { meetingStatuses } from '../resources/meetings/schema.ts'
 import { searchTypes } from '../resources/search/schema.ts'
 
 // The arguments of the tools. Short, because an assistant reads all of them before its first call.
+
+/** Items of a page; fewer if they are long. */
+export const itemsMax = 25
 
 const Str = (description: string, maxLength = 200) =>
   Type.String({ minLength: 1, maxLength, description })
@@ -23,8 +27,14 @@ const contested = Type.Optional(
 )
 const about = Type.Optional(
   Str(
-    'Only motions with all these words (any inflection) in the motion, its summary or its agenda item.',
+    'Only motions with all these words (any inflection) in the motion, its summary or its agenda item; for what was decided use outcome.',
     queryLengthMax,
+  ),
+)
+const matter = Type.Optional(Str('Slug or number of a matter (bill, report): all its motions.'))
+const outcome = Type.Optional(
+  Str(
+    'What was decided, as `outcome` of motions says it, such as veto_overridden, veto_stands, approved, referred, amendment_lost; several with commas.',
   ),
 )
 const next = Type.Optional(Str('`next` of the previous result, unchanged.', 2048))
@@ -61,7 +71,7 @@ export const Inputs = {
   count_votes: Input({
     council,
     person: Type.Optional(Str('Name or slug of a person; everybody without it.')),
-    ...{ body, from, to, contested, about },
+    ...{ body, from, to, contested, about, matter, outcome },
     value: Type.Optional(OneOf(voteValues, 'Only votes of this value.')),
   }),
   compare_members: Input({
@@ -71,33 +81,52 @@ export const Inputs = {
       maxItems: 5,
       description: 'People; each two are compared.',
     }),
-    body,
-    year_from: Type.Optional(
-      Type.Integer({ minimum: 1000, maximum: 9999, description: 'First year.' }),
-    ),
-    year_to: Type.Optional(
-      Type.Integer({ minimum: 1000, maximum: 9999, description: 'Last year.' }),
-    ),
+    ...{ body, from, to, about, matter },
   }),
   list_motions: Input({
     council,
-    ...{ body, from, to, contested, about },
+    ...{ body, from, to, contested, about, matter, outcome },
     mover: Type.Optional(Str('Name or slug of who moved it.')),
     voter: Type.Optional(Str('Name or slug of a person whose vote is recorded.')),
     value: Type.Optional(OneOf(voteValues, 'How voter voted.')),
     dissent: Type.Optional(
       Type.Boolean({ description: 'Whether voter was on the losing side, as in count_votes.' }),
     ),
+    votes_of: Type.Optional(
+      Type.Array(Str('Name or slug.'), {
+        ...{ minItems: 1, maxItems: 5 },
+        description: 'People whose vote each motion shows besides that of voter; no filter.',
+      }),
+    ),
     result: Type.Optional(Str('Result as recorded, such as Carried or Defeated.')),
     kind: Type.Optional(OneOf(motionKinds, 'Kind of motion.')),
     has_votes: Type.Optional(
-      Type.Boolean({ description: 'Only with (false: without) recorded votes of people.' }),
+      Type.Boolean({
+        description: 'Only with (false: without) recorded votes of people, if only of some.',
+      }),
+    ),
+    order: Type.Optional(
+      Type.Unsafe<'newest' | 'oldest' | 'closest'>({
+        ...{ type: 'string', enum: ['newest', 'oldest', 'closest'] },
+        description:
+          'closest: the smallest margin first, of votes that were counted. oldest and closest omit what has no date or count.',
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        ...{ minimum: 0, maximum: itemsMax },
+        description: `Motions of a page, ${itemsMax} without it; 0: only \`of\` and \`by_result\`.`,
+      }),
     ),
     next,
   }),
   list_meetings: Input({
     council,
     ...{ body, from, to },
+    status: Type.Optional(OneOf(meetingStatuses, 'Only these; `status_note` says why.')),
+    missed_by: Type.Optional(
+      Str('Name or slug of a person: only meetings whose attendance says absent; `reason`: why.'),
+    ),
     upcoming: Type.Optional(
       Type.Boolean({ description: 'Only meetings from today on, the next one first.' }),
     ),
@@ -153,7 +182,8 @@ function takes(argument: Argument): string {
   if (argument.enum !== undefined) return `one of ${argument.enum.join(', ')}`
   if (argument.format === 'date') return 'a date that exists, such as 2025-01-31'
   if (argument.type === 'boolean') return 'true or false'
-  if (argument.type === 'integer') return `a year from ${argument.minimum} to ${argument.maximum}`
+  if (argument.type === 'integer')
+    return `a whole number from ${argument.minimum} to ${argument.maximum}`
   if (argument.type === 'array')
     return `a list of ${argument.minItems} to ${argument.maxItems}, each ${takes(argument.items ?? {})}`
   return `a text of ${argument.minLength} to ${argument.maxLength} characters`

@@ -16,7 +16,6 @@ export interface Counts {
   of: number
   votes: Record<string, number>
   motions_without_recorded_vote: number
-  without_a_roll_call: { motions: number; votes: number }
   pairs: { of: number; same: number; url: string }[]
   url: string
 }
