@@ -1,4 +1,4 @@
-import { countShared, type SharedFilters } from '../explore/parts/shared-votes/queries.ts'
+import { countShared, type SharedFilters } from '../explore/parts/pair/queries.ts'
 import { paths } from '../explore/paths.ts'
 import { amongOf, definedOf, given } from './counts.ts'
 import { findBodyName, findMatterSlug, findPersonName, ToolError } from './names.ts'

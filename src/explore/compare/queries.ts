@@ -1,7 +1,7 @@
 import { idOfSlug, type Range } from '../../resources/_shared/queries.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import { type Pair, type SharedFilters, sharedBy } from '../parts/shared-votes/queries.ts'
+import { type Pair, type SharedFilters, sharedBy } from '../parts/pair/queries.ts'
 import { bodyChoices } from '../queries.ts'
 
 /** Names of people, and whether they have or had a seat, or voted; one statement. */
