@@ -18,7 +18,7 @@ const onEveryEngine = [
   'src/bulk/*.test.ts',
   'src/site/accounts/*.test.ts',
   'src/access/{accounts,usage,sessions}/*.test.ts',
-  'src/store/search/{best,search,search-matches,months,suggestions,grouping,isolation,nouns}.test.ts',
+  'src/store/search/{all-councils,best,search,search-matches,months,suggestions,grouping,isolation,nouns}.test.ts',
   'test/service/{response-cache,search-fairness}.test.ts',
   'test/process/{import-runs,migrate}.test.ts',
 ]

@@ -39,7 +39,7 @@ import {
   limitRate,
   requireMunicipality,
 } from './http/admission.ts'
-import { ResponseCache, serveFromCache } from './http/caching.ts'
+import { ResponseCache, revalidateByContent, serveFromCache } from './http/caching.ts'
 import { Cursors } from './http/cursor.ts'
 import { handleErrors, handleNotFound, rejectEmptyParameters } from './http/error-handler.ts'
 import { Downloads } from './http/list-download.ts'
@@ -51,7 +51,7 @@ import {
   serveReference,
   serveReferencePage,
 } from './http/reference-page.ts'
-import { RequestQueue } from './http/request-queue.ts'
+import { queueRequests, RequestQueue } from './http/request-queue.ts'
 import type { RouteDeps } from './http/resource-routes.ts'
 import {
   compressResponses,
@@ -77,7 +77,7 @@ import {
 import { serveMcp } from './mcp/http.ts'
 import { type Metrics, metrics, type ProcessMetrics } from './operations/metrics.ts'
 import { readiness } from './operations/readiness.routes.ts'
-import { ocdModules, openV1Modules, tables, v1Modules } from './resources/modules.ts'
+import { allV1Modules, ocdModules, openV1Modules, tables, v1Modules } from './resources/modules.ts'
 import { pathIn } from './site/address.ts'
 import { LiveFace } from './site/face.tsx'
 import { english, type SiteLocale, siteLocales } from './site/locale.ts'
@@ -286,6 +286,8 @@ async function addApi(api: FastifyInstance, options: ApiOptions): Promise<void> 
   })
   const v1: FastifyPluginAsync = (instance) => addV1(instance, options, deps)
   const ocd: FastifyPluginAsync = (instance) => addOcd(instance, options, deps)
+  const all: FastifyPluginAsync = (instance) => addAllCouncils(instance, options, deps)
+  await api.register(all, { prefix: '/v1' })
   await api.register(v1, { prefix: '/v1/:municipality' })
   await api.register(ocd, { prefix: '/ocd/:municipality' })
 }
@@ -304,6 +306,21 @@ async function addV1(v1: FastifyInstance, options: ApiOptions, deps: RouteDeps):
   const build = `${caching.build} ${deps.cursors.generation}`
   serveFromCache(v1, { ...caching, build, policy: 'keyed', variant })
   for (const module of v1Modules) await v1.register(module, deps)
+}
+
+/** What needs a key, and is of all municipalities. */
+async function addAllCouncils(
+  all: FastifyInstance,
+  options: ApiOptions,
+  deps: RouteDeps,
+): Promise<void> {
+  authenticate(all, options.lookup)
+  limitRate(all, options.counters.limiter, options.countRequest)
+  queueRequests(all, deps.requestQueue)
+  readQuery(all, ['apikey'])
+  reportIgnoredParameters(all)
+  revalidateByContent(all, 'keyed')
+  for (const module of allV1Modules) await all.register(module, deps)
 }
 
 function referenceOptions(

@@ -85,14 +85,18 @@ export function serveFromCache(app: FastifyInstance, options: CachingOptions): v
 }
 
 /** Conditional requests for responses without a municipality: the ETag is that of the body without the request id. */
-export function revalidateByContent(app: FastifyInstance): void {
+export function revalidateByContent(
+  app: FastifyInstance,
+  policy: 'public' | 'keyed' = 'public',
+): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode !== 200 || typeof payload !== 'string') {
+      if (policy === 'keyed') reply.header('vary', 'X-API-Key')
       reply.header('cache-control', 'no-store')
       return done(null, payload)
     }
     const etag = weakTag(payload.replace(request.id, ''))
-    reply.headers(cachingHeaders('public', etag, request))
+    reply.headers(cachingHeaders(policy, etag, request))
     const condition = request.headers['if-none-match']
     if (!matchesAny(condition) && !matches(condition, etag)) return done(null, payload)
     done(null, notModified(reply))

@@ -29,7 +29,7 @@ export const Meta = Obj('Meta', 'About this response.', metaFields)
 
 const ListMeta = Obj('ListMeta', 'About this response.', { ...metaFields, notes })
 
-const SearchMeta = Obj('SearchMeta', 'About this response.', {
+export const SearchMeta = Obj('SearchMeta', 'About this response.', {
   ...metaFields,
   notes,
   matched: Type.String({
@@ -94,11 +94,14 @@ export const PageOf = <T extends TSchema>(item: T, ...others: TSchema[]) =>
 export const DetailOf = <T extends TSchema>(item: T) =>
   Obj(`${nameOf(item)}Answer`, 'One item.', { data: item, meta: Meta })
 
-export const SearchOf = <T extends TSchema>(item: T) =>
+export const SearchOf = <T extends TSchema, M extends TSchema = typeof SearchMeta>(
+  item: T,
+  meta: M = SearchMeta as unknown as M,
+) =>
   Obj(`${nameOf(item)}Page`, 'One page of search results, best first.', {
     data: ArrayOf(item, 'Results of this page.'),
     pagination: SearchPagination,
-    meta: SearchMeta,
+    meta,
   })
 
 export const OcdListOf = <T extends TSchema>(item: T) =>
@@ -136,16 +139,18 @@ export function detailResponse<T>(
   return { data, meta: { request_id: requestId } }
 }
 
-export function searchPage<T>(
+export interface SearchMeta {
+  request_id: string
+  matched: 'all' | 'some' | 'none'
+  above: number
+  suggestions?: string[]
+  notes?: string[]
+}
+
+export function searchPage<T, M extends SearchMeta>(
   data: T[],
   position: { hasMore: boolean; page: number; perPage: number },
-  meta: {
-    request_id: string
-    matched: 'all' | 'some' | 'none'
-    above: number
-    suggestions?: string[]
-    notes?: string[]
-  },
+  meta: M,
 ) {
   return {
     data,

@@ -29,6 +29,11 @@ export function describeV1<E extends Endpoint>(endpoint: E) {
   return describe(endpoint, keyed, [{ ApiKeyHeader: [] }, { ApiKeyQuery: [] }])
 }
 
+/** The schema of a v1 endpoint without a municipality in its path, which requires a key. */
+export function describeV1All<E extends Endpoint>(endpoint: E) {
+  return { ...describeV1(endpoint), params: Type.Object({}) }
+}
+
 /** The schema of an OCD endpoint, which needs no key. */
 export function describeOcd<E extends Endpoint>(endpoint: E) {
   return describe(endpoint, open, [])

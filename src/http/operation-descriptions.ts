@@ -57,6 +57,8 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
     'Without `since`, all records; keep the `sync.token` of the last page. With it as `since`, the records that have changed, each once and as it is now, and those that are gone. Removals are kept for as long as the database is: in the words of OAI-PMH 2.0, `deletedRecord` is `persistent`. Derived registers and `is_current_councillor`, which changes by itself, make no change.',
   search:
     'Texts that have all words of `q`, in any of their forms; words in quotes must stand side by side. The best matches are first, unless `sort` says otherwise.',
+  searchAll:
+    'The same over all municipalities, with whose record each result is, and how many records each has. Names of people and bodies are words like others here.',
   getFacets: 'The values on record of each field that lists are filtered by, with their counts.',
   testKey: 'Says whether the key is valid, and which one it is. The request counts like any other.',
   discoverOcd: 'The URLs of the lists of Open Civic Data for one municipality.',

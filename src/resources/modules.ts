@@ -29,6 +29,7 @@ import { organizationsOcd } from './organizations/ocd.routes.ts'
 import { organizationsV1 } from './organizations/v1.routes.ts'
 import { peopleOcd } from './people/ocd.routes.ts'
 import { peopleV1 } from './people/v1.routes.ts'
+import { searchAllV1 } from './search/all.v1.routes.ts'
 import { searchV1 } from './search/v1.routes.ts'
 import { discovery } from './system/ocd.routes.ts'
 import { health, index, keyCheck } from './system/v1.routes.ts'
@@ -39,6 +40,9 @@ type ResourceModule = FastifyPluginAsyncTypebox<RouteDeps>
 
 /** Everything under `/api/v1` without a municipality, which needs no key. */
 export const openV1Modules: readonly ResourceModule[] = [health, index, municipalitiesV1]
+
+/** Everything under `/api/v1` without a municipality, which needs a key. */
+export const allV1Modules: readonly ResourceModule[] = [searchAllV1]
 
 /** The lists of registers, by the name of the register. */
 const registers = {

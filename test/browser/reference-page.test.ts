@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { axeFindings, overflowOf, type Visit } from '../support/browser/browser.ts'
 import { describeInBrowser } from '../support/browser/suite.ts'
-import { addedOpenPaths, addedPaths } from '../support/service/endpoints.ts'
+import { addedKeyedPaths, addedOpenPaths, addedPaths } from '../support/service/endpoints.ts'
 
-const operationCount = 26 + addedPaths.length + addedOpenPaths.length
+const operationCount = 26 + addedPaths.length + addedOpenPaths.length + addedKeyedPaths.length
 describeInBrowser('the reference page', {}, (stage) => {
   async function visit(path: string, width: number): Promise<Visit> {
     const visited = await stage.browser.open(stage.service.url, { width })

@@ -10,7 +10,7 @@ import { jsonProblems } from '../support/openapi/check-response.ts'
 import { type Operation, operations, schemas } from '../support/openapi/document.ts'
 import { dayOfExamples, startLowmere } from '../support/sample/service.ts'
 import { lookAtApp, testConfig } from '../support/service/app.ts'
-import { addedOpenPaths, addedPaths } from '../support/service/endpoints.ts'
+import { addedKeyedPaths, addedOpenPaths, addedPaths } from '../support/service/endpoints.ts'
 import type { Json, Service } from '../support/service/service.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -37,7 +37,7 @@ describe('openapi.json', () => {
   })
 
   it('has the 26 operations of the contract, and those that were added', () => {
-    const count = 26 + addedPaths.length + addedOpenPaths.length
+    const count = 26 + addedPaths.length + addedOpenPaths.length + addedKeyedPaths.length
     expect(operations).toHaveLength(count)
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(count)
     expect(operations.filter(({ path }) => path.startsWith('/api/ocd/'))).toHaveLength(13)

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { SearchMeta } from '../../http/envelope.ts'
 import { ApiError } from '../../http/errors.ts'
 import {
   ArrayOf,
@@ -6,6 +7,7 @@ import {
   DateFilter,
   downloadParameters,
   Filter,
+  Int,
   Nullable,
   NullableDate,
   NullableInt,
@@ -105,6 +107,45 @@ export const SearchItem = Obj('SearchItem', 'A search result.', {
     'Up to ten more texts that match, of the same matter or agenda item. Empty if only one `type` is searched: each record is then a result.',
   ),
 })
+const whose = {
+  slug: Str('Slug of the municipality.', 'lowmere'),
+  name: Str('Name of the municipality.', 'Town of Lowmere'),
+  region: NullableStr(
+    'Its province, territory or state, as in its division id: on, nb, ny. Null if that has none.',
+    'on',
+  ),
+}
+
+/** A result of a search of all municipalities. */
+export const FoundItem = Obj(
+  'FoundItem',
+  'A search result, and whose record it is. Slugs are of that municipality.',
+  { municipality: Obj('FoundIn', 'Whose record it is.', whose), ...SearchItem.properties },
+)
+export type FoundItem = Unlinked<typeof FoundItem>
+
+export const FoundMeta = Obj('FoundMeta', 'About this response.', {
+  ...SearchMeta.properties,
+  municipalities: ArrayOf(
+    Obj('FoundCount', 'How much a municipality has.', {
+      ...whose,
+      records: Int(
+        'How many of its records have all words of `q`; with match=any, any of them.',
+        3,
+      ),
+    }),
+    'Those that have most, up to 100.',
+  ),
+  counted: Obj('FoundTotal', 'What `municipalities` counts.', {
+    records: Int('How many records have all words of `q`; with match=any, any of them.', 12),
+    municipalities: Int('How many municipalities have such a record.', 5),
+    is_complete: Bool(
+      'False if older texts have the words too: only the newest 10,000 are counted.',
+      true,
+    ),
+  }),
+})
+
 export type SearchItem = Unlinked<typeof SearchItem>
 
 /** For all results instead of a page of them. */
@@ -120,8 +161,9 @@ export const searchFormats = {
   ),
 }
 
-export const SearchQuery = Query({
-  q: SearchText,
+const searchText = { q: SearchText }
+
+const kindsAndOrder = {
   type: Type.Optional(
     Type.String({
       maxLength: 200,
@@ -147,6 +189,11 @@ export const SearchQuery = Query({
       examples: ['date'],
     }),
   ),
+}
+
+export const SearchQuery = Query({
+  ...searchText,
+  ...kindsAndOrder,
   date_from: DateFilter('Only results on or after this date.', '2026-01-01'),
   date_to: DateFilter('Only results on or before this date.', '2026-12-31'),
   organization: Filter('Slug of the organization that met.', 'town-council'),
@@ -154,6 +201,32 @@ export const SearchQuery = Query({
     'Slug of a person who moved, seconded, voted, sponsored or spoke.',
     'helene-boisclair',
   ),
+  ...numberedPaging,
+})
+
+/** How many municipalities a search may name. */
+export const namedMax = 50
+
+export const SearchAllQuery = Query({
+  ...searchText,
+  region: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z]{2}$',
+      description:
+        'Only municipalities of this province, territory or state, as in their division ids: on, nb, ny.',
+      examples: ['on'],
+    }),
+  ),
+  municipality: Type.Optional(
+    Type.String({
+      maxLength: 101 * namedMax,
+      description: `Only these municipalities: up to ${namedMax} slugs, separated by commas.`,
+      examples: ['lowmere,ottawa'],
+    }),
+  ),
+  from: DateFilter('Only results on or after this date.', '2026-01-01'),
+  to: DateFilter('Only results on or before this date.', '2026-12-31'),
+  ...kindsAndOrder,
   ...numberedPaging,
 })
 

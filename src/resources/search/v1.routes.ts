@@ -71,7 +71,8 @@ export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
   })
 }
 
-function notesOnWords(searched: readonly string[]): string[] {
+/** That a long query was shortened. */
+export function notesOnWords(searched: readonly string[]): string[] {
   if (searched.length === 0) return []
   return [`Of q, only these words were searched: ${searched.join(', ')}.`]
 }
@@ -90,7 +91,7 @@ function assertWhole(results: number): void {
 }
 
 // One unknown value rejects the request, even beside a known one.
-function parseTypes(type: string | undefined) {
+export function parseTypes(type: string | undefined) {
   if (type === undefined) return Object.values(searchTypes)
   const words = type.split(',').map((word) => word.trim())
   const kinds = words.map((word) => {

@@ -7,6 +7,7 @@ import { up as alerts } from './0021-alerts.ts'
 import { up as takePart } from './0022-take-part.ts'
 import { up as alertEvents } from './0023-alert-events.ts'
 import { up as sourceStates } from './0024-source-states.ts'
+import { up as searchEverywhere } from './0025-search-everywhere.ts'
 
 /** Migrations by name. */
 export type Migrations = Record<string, Migration>
@@ -25,6 +26,7 @@ export const migrations: MigrationLists = {
   record: {
     '0019-record': { up: record },
     '0024-source-states': { up: sourceStates },
+    '0025-search-everywhere': { up: searchEverywhere },
   },
   access: {
     '0001-access': { up: access },

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { foldText } from '../../core/fold.ts'
 import { groupBy } from '../../core/group-by.ts'
 import { titleOfMotion } from '../../core/headings/motion-title.ts'
+import { regionCode } from '../../core/provinces.ts'
 import { shorten } from '../../core/shorten.ts'
 import type { SearchDocumentsTable, SearchKind, Tables } from '../tables.ts'
 import { dayOf } from './days.ts'
@@ -323,13 +324,34 @@ async function minutedItems(sections: readonly SectionRow[], db: Reading) {
 
 const headingOf = (meetingId: number, title: string): string => `${meetingId} ${foldText(title)}`
 
-/** Reads the documents of rows of a kind. */
-export const documentsOf: Record<SearchKind, ReadDocuments> = {
+const readers: Record<SearchKind, ReadDocuments> = {
   matter: matterDocuments,
   agenda_item: agendaItemDocuments,
   motion: motionDocuments,
   key_statement: keyStatementDocuments,
   document_section: sectionDocuments,
+}
+
+/** Reads the documents of rows of a kind, with the marks of their regions. */
+export async function documentsOf(
+  kind: SearchKind,
+  ids: number[],
+  db: Reading,
+): Promise<SearchDocument[]> {
+  const documents = await readers[kind](ids, db)
+  const councils = [...new Set(documents.map(({ municipality_id: id }) => id))]
+  if (councils.length === 0) return []
+  const rows = await db
+    .selectFrom('municipalities')
+    .select(['id', 'division_id'])
+    .where('id', 'in', councils)
+    .execute()
+  const regions = new Map(rows.map((row) => [row.id, regionCode(row.division_id)]))
+  return documents.map((document) => {
+    const region = regions.get(document.municipality_id) ?? null
+    if (region === null) return document
+    return { ...document, marks: [mark.region(region), document.marks].join(' ').trim() }
+  })
 }
 
 /** How much is recorded; see `SearchDocumentsTable.rank`. */

@@ -38,6 +38,10 @@ export function withoutOrder(match: Match): Match {
 /** Marks of documents in the index; no text can contain them. */
 export const mark = {
   municipality: (id: number) => `@${id}`,
+  /** The 64 days that a document of any municipality is in. */
+  period: (day: number) => `@d${day >> 6}`,
+  /** Before the bucket of a document of any municipality. */
+  everywhere: '@',
   // An underscore would separate words.
   kind: (kind: string) => `#${kind.replace('_', '')}`,
   organization: (id: number) => `%${id}`,
@@ -45,6 +49,8 @@ export const mark = {
   author: (id: number) => `^${id}`,
   /** A person who has a part in it, such as a vote. */
   person: (id: number) => `+${id}`,
+  /** A province or state, see `regionOf`. */
+  region: (code: string) => `@r${code}`,
 }
 
 /** All characters that begin a mark or another indexed form. */
@@ -52,13 +58,16 @@ export const markCharacters = '@#%^+~'
 
 /** Which documents are searched. */
 export interface SearchFilter {
-  municipalityId: number
+  /** Null for all municipalities. */
+  municipalityId: number | null
   /** Marks that a document must have. */
   marks: readonly Match[]
   /** Days since 1800, inclusive. */
   days?: { first: number; last: number } | undefined
-  /** How many of the newest documents with the words of phrases are checked for their order. */
+  /** How many of the newest documents with the words of phrases are checked for their order; SQLite checks those of all municipalities. */
   compared: number
+  /** On SQLite: how many of the newest documents of all municipalities are read first; a word with enough of them is looked up in no others. */
+  recent: number
 }
 
 export interface NewestQuery {

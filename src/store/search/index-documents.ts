@@ -10,7 +10,7 @@ import { addWords } from './suggestions.ts'
 import { documentTerms } from './terms.ts'
 
 /** Increase it with every change of what is indexed: the next command then rebuilds the index. */
-const searchVersion = 14
+const searchVersion = 15
 
 /** Rows that are indexed together; with fewer, FTS5 merges more segments. */
 export const indexedRows = 2000
@@ -42,7 +42,7 @@ export async function indexRows(
     const sizes = await sizesOf(kind, ids, writing.db)
     const limits = { size: textsSize, length: indexedRows }
     for (const batch of batchesBySize(ids, (id) => sizes.get(id) ?? 0, limits)) {
-      const documents = inOrderOf(batch, await documentsOf[kind](batch, writing.db))
+      const documents = inOrderOf(batch, await documentsOf(kind, batch, writing.db))
       const rows: SearchDocumentRow[] = documents.map((row) => ({ id: nextId(), ...row }))
       await writing.dialect.insertAll(writing.db, 'search_documents', rows)
       await indexStored(rows, writing)

@@ -44,7 +44,12 @@ describe(`the texts of municipalities in one index, on ${engineUnderTest()}`, ()
     const responses: unknown[][] = []
     for (const query of queries) {
       const rows = await foundBy(store, { municipalityId, q: '', ...query })
-      responses.push(rows.map(({ snippet, ...row }) => [row, snippet.replace(/of \w+$/, '')]))
+      responses.push(
+        rows.map(({ snippet, municipality_id: _, ...row }) => [
+          row,
+          snippet.replace(/of \w+$/, ''),
+        ]),
+      )
     }
     return responses
   }

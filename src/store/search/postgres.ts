@@ -46,9 +46,10 @@ export function vectorRow({ document, terms }: AnalysedDocument) {
   const bucket = bucketOf(day, id)
   const group = Math.floor(bucket / bucketsInGroup)
   const municipality = mark.municipality(municipality_id)
+  const scopes = [municipality, mark.everywhere]
   const marks = [
-    `${municipality}/${bucket}`,
-    `${municipality}/g${group}`,
+    municipality,
+    ...scopes.flatMap((scope) => [`${scope}/${bucket}`, `${scope}/g${group}`]),
     mark.kind(document.kind),
     ...document.marks.split(' ').filter(Boolean),
   ]
@@ -143,7 +144,8 @@ function bucketScan({ municipalityId, days }: SearchFilter): RawBuilder<unknown>
     days === undefined
       ? sql``
       : sql`and w.bucket between ${bucketOfDay(Math.max(days.first, 1))} and ${bucketOfDay(days.last)}`
-  const own = sql`search_vectors as w where w.municipality_id = ${municipalityId} ${inDays}`
+  const scope = municipalityId === null ? sql`true` : sql`w.municipality_id = ${municipalityId}`
+  const own = sql`search_vectors as w where ${scope} ${inDays}`
   return sql`bucket_scan (bucket, step, is_group) as (
     (select w.bucket, 1, false from ${own} order by w.bucket desc limit 1)
     union all
@@ -172,7 +174,8 @@ function matchesInBuckets(
   { municipalityId, marks, days }: SearchFilter,
   { match, count }: { match: Match; count: number },
 ) {
-  const inside = `${tsQuery({ all: [...marks, match] })} & '${mark.municipality(municipalityId)}/`
+  const scope = municipalityId === null ? mark.everywhere : mark.municipality(municipalityId)
+  const inside = `${tsQuery({ all: [...marks, match] })} & '${scope}/`
   const bucket = sql`case when bucket_scan.is_group then 'g' || bucket_scan.bucket / ${groupLength}
     else bucket_scan.bucket::text end`
   const inDays =

@@ -5,17 +5,13 @@ import { stepsInOrder, vetoesOnMatter } from '../../core/veto.ts'
 import { decisionsOnMatter } from '../decisions.ts'
 import { dialectOf } from '../dialect/engines.ts'
 import { type JsonRows, jsonRows, parseRows } from '../json-rows.ts'
-import { type SearchKind, searchKinds, type Tables } from '../tables.ts'
+import type { SearchKind, Tables } from '../tables.ts'
 import { stepsOfVetoed, vetoStepsMax } from '../veto-steps.ts'
 import { bodiesByInitials, initialsIn, selectBodies } from './bodies.ts'
-import { dateOf, dayOf, idOfRecency, lastDay } from './days.ts'
-import {
-  type Match,
-  mark,
-  type SearchDatabase,
-  type SearchEngine,
-  type SearchFilter,
-} from './engine.ts'
+import { type CouncilCounts, countCouncils } from './councils.ts'
+import { dateOf, idOfRecency } from './days.ts'
+import type { Match, SearchDatabase, SearchEngine, SearchFilter } from './engine.ts'
+import { filterOf, type Searched } from './filter.ts'
 import { highlighterOf } from './highlight.ts'
 import { countMonths, type MonthCounts } from './months.ts'
 import { namesIn, peopleByName, selectPeople } from './people.ts'
@@ -31,20 +27,11 @@ import {
   suggestionsFor,
 } from './suggestions.ts'
 
-export interface SearchQuery {
-  municipalityId: number
+export interface SearchQuery extends Searched {
   q: string
   match: MatchMode
   /** Default: `relevance`. */
   sort?: SearchSort | undefined
-  kinds: readonly SearchKind[]
-  /** First and last date, inclusive; a date excludes documents without one. */
-  from?: string | undefined
-  to?: string | undefined
-  /** Slug of a body. */
-  organization?: string | undefined
-  /** Slug of a person. */
-  person?: string | undefined
   limit: number
   offset: number
   /** Above it the rows are only counted. Default: `limit`. */
@@ -53,6 +40,8 @@ export interface SearchQuery {
   suggests?: boolean
   /** Whether to count all matches by their months. */
   countsMonths?: boolean
+  /** Whether to count all matches by municipality; of all municipalities. */
+  countsCouncils?: boolean
   /** Instead of results: the ids of the newest records with all words in their text, up to this many. */
   idsMax?: number
   client?: SearchClient
@@ -64,16 +53,21 @@ export interface SearchQuery {
 export interface SearchBounds {
   /** How many of the newest matches are ranked; all others follow, newest first. */
   rankedMax: number
-  /** How many of the newest documents with all the words are checked for the phrases. */
+  /** See `SearchFilter`. */
   compared: number
+  recent: number
   /** How many of the newest matches are counted by their months. */
   countedMax: number
+  /** How many of the newest matches of all municipalities are counted by them. */
+  councilsMax: number
 }
 
 export const searchBounds: SearchBounds = {
   rankedMax: 2000,
   compared: 10_000,
+  recent: 20_000,
   countedMax: 30_000,
+  councilsMax: 10_000,
 }
 
 /** Score of unranked matches; ranked ones always score higher. */
@@ -92,6 +86,7 @@ interface GroupedRow {
 }
 
 export interface SearchRow extends GroupedRow {
+  municipality_id: number
   title: string
   snippet: string
   /** The start and the end of each word of the query in the snippet. */
@@ -129,6 +124,8 @@ export interface SearchResponse {
   /** Of any day, whatever the dates of the query; undefined if it does not ask for them. */
   months?: MonthCounts | undefined
   /** Undefined if the query does not ask for them. */
+  councils?: CouncilCounts | undefined
+  /** Undefined if the query does not ask for them. */
   ids?: number[] | undefined
 }
 
@@ -161,7 +158,8 @@ async function searchIds(
   query: SearchQuery,
   { db, engine }: { db: SearchDatabase; engine: SearchEngine },
 ): Promise<SearchResponse> {
-  const filter = filterOf(query, { organization: null, person: null })
+  const none = { organization: null, person: null }
+  const filter = filterOf(query, none, query.bounds ?? searchBounds)
   if (filter === undefined) return noResults
   const { found: match } = planOf(written, 'all', noNames)
   const [list = []] = await engine.newest(db, filter, [{ match, limit: query.idsMax ?? 0 }])
@@ -182,10 +180,10 @@ async function searchFor(
 ): Promise<SearchResponse> {
   const terms = withoutAskingWords(written)
   const { organization, person, recordCount, similar, ...named } = await readNames(query, terms, db)
-  const filter = filterOf(query, { organization, person })
-  if (filter === undefined) return noResults
   const { limit, offset, rowsMax = limit, sort, bounds = searchBounds } = query
   const { rankedMax, countedMax } = bounds
+  const filter = filterOf(query, { organization, person }, bounds)
+  if (filter === undefined) return noResults
   const plan = planOf(written, query.match, named)
   const isGrouped = query.kinds.length > 1
   const ranking = { db, engine, filter, recordCount, rankedMax, isGrouped, sort }
@@ -214,12 +212,28 @@ async function searchFor(
           ...{ db, engine, filter, named, similar },
           isEmpty: records.length === 0,
         })
-  const months =
-    query.countsMonths === true
-      ? await countMonths(plan.found, { db, engine, filter, countedMax, isGrouped })
-      : undefined
+  const counted = await countMatches(plan.found, query, {
+    db,
+    engine,
+    filter,
+    countedMax,
+    isGrouped,
+  })
   const searched = plan.isShortened ? plan.terms.map(({ written: word }) => word) : []
-  return { rows, rowCount: found.length, matched, counts, searched, suggestions, months }
+  return { rows, rowCount: found.length, matched, counts, searched, suggestions, ...counted }
+}
+
+/** The matches by month or by municipality, if the query asks for that. */
+async function countMatches(
+  found: Match,
+  { countsMonths, countsCouncils, bounds = searchBounds }: SearchQuery,
+  counting: Parameters<typeof countMonths>[1],
+): Promise<Pick<SearchResponse, 'months' | 'councils'>> {
+  if (countsCouncils === true)
+    return {
+      councils: await countCouncils(found, { ...counting, countedMax: bounds.councilsMax }),
+    }
+  return countsMonths === true ? { months: await countMonths(found, counting) } : {}
 }
 
 interface Older {
@@ -257,11 +271,16 @@ interface Names extends Named {
 // A municipality may be deleted before it is searched.
 const unnamed = { name: '', matter_count: 0, motion_count: 0 }
 
-const selectCounts = (db: SearchDatabase, id: number) =>
-  db
-    .selectFrom('municipalities')
-    .select(['name', 'matter_count', 'motion_count'])
-    .where('id', '=', id)
+function selectCounts(db: SearchDatabase, id: number | null) {
+  const municipalities = db.selectFrom('municipalities')
+  if (id !== null)
+    return municipalities.select(['name', 'matter_count', 'motion_count']).where('id', '=', id)
+  return municipalities.select(({ fn, val }) => [
+    val('').as('name'),
+    fn.coalesce(fn.sum<number>('matter_count'), val(0)).as('matter_count'),
+    fn.coalesce(fn.sum<number>('motion_count'), val(0)).as('motion_count'),
+  ])
+}
 
 /** What the filters and the words of a query name, and words of the index that are like its own; one statement. */
 async function readNames(
@@ -270,14 +289,14 @@ async function readNames(
   db: SearchDatabase,
 ): Promise<Names> {
   const { municipalityId, organization, person } = query
-  const [names, initials] = [namesIn(terms), initialsIn(terms)]
+  const [names, initials] = municipalityId === null ? [[], []] : [namesIn(terms), initialsIn(terms)]
   const [first, ...others] = isSuggesting(query) ? comparedWords(terms) : []
   const compared = first === undefined ? undefined : ([first, ...others] as const)
   const idOf = (table: 'organizations' | 'people', slug: string) =>
     db
       .selectFrom(table)
       .select('id')
-      .where('municipality_id', '=', municipalityId)
+      .where('municipality_id', '=', municipalityId ?? 0)
       .where('slug', '=', slug)
   const row = await db
     .selectNoFrom(({ lit }) => [
@@ -288,10 +307,10 @@ async function readNames(
       person === undefined ? lit(null).as('person') : idOf('people', person).as('person'),
       names.length === 0
         ? lit(null).as('people')
-        : jsonRows(db, selectPeople(db, municipalityId, names)).as('people'),
+        : jsonRows(db, selectPeople(db, municipalityId ?? 0, names)).as('people'),
       initials.length === 0
         ? lit(null).as('bodies')
-        : jsonRows(db, selectBodies(db, municipalityId, initials)).as('bodies'),
+        : jsonRows(db, selectBodies(db, municipalityId ?? 0, initials)).as('bodies'),
       compared === undefined
         ? lit(null).as('similar')
         : jsonRows(db, selectSimilarTo(db, compared)).as('similar'),
@@ -308,28 +327,6 @@ async function readNames(
     similar: similarWords(compared ?? [], rowsOf(row.similar)),
     recordCount: matters + motions,
   }
-}
-
-/** Undefined if it names a record that does not exist. */
-function filterOf(
-  query: SearchQuery,
-  ids: Record<'organization' | 'person', number | null>,
-): SearchFilter | undefined {
-  const { municipalityId, kinds, from, to, bounds: { compared } = searchBounds } = query
-  const marks: Match[] = []
-  if (kinds.length < searchKinds.length)
-    marks.push({ any: kinds.map((kind) => ({ term: mark.kind(kind) })) })
-  for (const name of ['organization', 'person'] as const) {
-    if (query[name] === undefined) continue
-    const id = ids[name]
-    if (id === null) return undefined
-    marks.push({ term: mark[name](id) })
-  }
-  const days =
-    from === undefined && to === undefined
-      ? undefined
-      : { first: dayOf(from ?? ''), last: to === undefined ? lastDay : dayOf(to) }
-  return { municipalityId, marks, days, compared }
 }
 
 const othersMax = 10
@@ -413,7 +410,7 @@ function documentRows(db: SearchDatabase, shown: readonly number[], ids: readonl
     .leftJoin('motions', (join) =>
       join.onRef('motions.id', '=', 'd.entry_id').on('d.kind', '=', 'motion'),
     )
-    .select(['d.id', 'd.kind', 'd.slug', 'd.day'])
+    .select(['d.id', 'd.municipality_id', 'd.kind', 'd.slug', 'd.day'])
     .select(({ fn }) => fn.coalesce('motions.title', 'd.title').as('title'))
     .select(({ eb, ref }) =>
       eb.case().when('d.id', 'in', shown).then(ref('d.body')).else('').end().as('body'),

@@ -29,7 +29,11 @@ async function checkIndexes(db: Inspector): Promise<string[]> {
 /** What SQLite's index must contain: the terms of each column of a document in order. */
 function indexed(document: SearchDocumentRow): [rowId: string, terms: string][] {
   const { title, body, others } = documentTerms(document)
-  const own = [mark.municipality(document.municipality_id), mark.kind(document.kind)]
+  const own = [
+    mark.municipality(document.municipality_id),
+    mark.kind(document.kind),
+    mark.period(document.day),
+  ]
   const columns = {
     marks: [...own, ...document.marks.split(' ').filter(Boolean)],
     ...{ title, body, others: [...others] },
@@ -136,7 +140,7 @@ export async function checkSearchTexts(databaseUrl: string): Promise<string[]> {
         .execute()
       for (const some of batches(rows, batchLength)) {
         const ids = some.map((row) => row.entry_id)
-        const current = await documentsOf[kind](ids, store.db)
+        const current = await documentsOf(kind, ids, store.db)
         const expected = new Map(current.map((document) => [document.entry_id, document]))
         for (const { id: _, ...row } of some)
           if (!isDeepStrictEqual(inSets(row), inSets(expected.get(row.entry_id))))
