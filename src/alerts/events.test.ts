@@ -17,6 +17,7 @@ import { AlertDesk } from './desk.ts'
 import type { Email } from './email.ts'
 import { type AlertEvent, alertEvents } from './events.ts'
 import { writeDigests } from './run.ts'
+import type { AlertSpeed } from './speed.ts'
 import { linkToken } from './token.ts'
 
 const council = { kind: 'organization', key: 'c', name: 'Council', classification: 'council' }
@@ -79,7 +80,11 @@ async function follow(
     events = alertEvents,
     language = 'en-CA',
     municipality = town.slug,
-  }: { events?: readonly AlertEvent[]; language?: string; municipality?: string } = {},
+    speed = 'now',
+  }: Partial<Record<'language' | 'municipality', string>> & {
+    events?: readonly AlertEvent[]
+    speed?: AlertSpeed
+  } = {},
 ): Promise<string> {
   count += 1
   const address = `reader-${count}@example.ca`
@@ -96,7 +101,7 @@ async function follow(
   const followed = { municipality, language, feed }
   const { entries = [], title = '' } = (await readFeed(followed)) ?? {}
   await desk.join({
-    ...{ address, title, entries, events, speed: 'now' },
+    ...{ address, title, entries, events, speed },
     feed: followed,
   })
   const subscriber = await findByAddress(writing.db, address)
@@ -125,6 +130,65 @@ async function send(): Promise<Map<string, Email>> {
 }
 
 const importAll = (all: ImportRecord[]) => importRecords(service, all, { clock })
+
+describe('a weekly alert while others read the same feed', () => {
+  const later = changed(published, 'meeting', 'm', { date: '2026-07-21' })
+  const at = (start_time: string) => changed(later, 'meeting', 'm', { start_time })
+  let weekly: string
+  let often: string
+
+  beforeEach(async () => {
+    weekly = await follow('/search?q=lamps', { speed: 'weekly' })
+    often = await follow('/search?q=lamps')
+    await importAll(later)
+    expect(await monday('2026-06-22')).toContain('On an agenda')
+  })
+
+  /** The subject and the text for the weekly reader, who gets nothing until then. */
+  async function monday(day: string): Promise<string | undefined> {
+    now = Date.parse(`${day}T18:00:00Z`)
+    const email = (await send()).get(weekly)
+    return email && `${email.subject}\n${email.text}`
+  }
+
+  const sentAfter = async (all: ImportRecord[]) => {
+    await importAll(all)
+    const sent = await send()
+    expect([...sent.keys()]).toEqual([often])
+    return sent.get(often)?.text
+  }
+
+  it('does not say again that an item is gone that came back and went meanwhile', async () => {
+    expect(await sentAfter(without(later, 'o'))).toContain('It is not there any more')
+    expect(await monday('2026-06-29')).toContain('It is not there any more')
+    expect(await sentAfter(later)).toContain('On an agenda')
+    expect(await sentAfter(without(later, 'o'))).toContain('It is not there any more')
+    expect(await monday('2026-07-06')).toBeUndefined()
+    expect(await sentAfter(later)).toContain('On an agenda')
+    expect(await monday('2026-07-13')).toContain('On an agenda')
+  })
+
+  it('says that an item is gone that came back and went again', async () => {
+    for (const all of [without(later, 'o'), later, without(later, 'o')]) await sentAfter(all)
+    expect(await monday('2026-06-29')).toContain('It is not there any more')
+  })
+
+  it('says nothing of what is as it was', async () => {
+    for (const all of [without(later, 'o'), later, at('19:00'), later]) await sentAfter(all)
+    expect(await monday('2026-06-29')).toBeUndefined()
+  })
+
+  it('says what the reader knew before', async () => {
+    await sentAfter(at('19:00'))
+    await sentAfter(at('20:00'))
+    expect(await monday('2026-06-29')).toMatch(/8:00 p\.m\..*\nBefore: .*6:00 p\.m\./)
+    await sentAfter(without(later, 'o'))
+    await sentAfter(at('19:00'))
+    const email = await monday('2026-07-06')
+    expect(email).toContain('1 changed')
+    expect(email).toMatch(/7:00 p\.m\..*\nBefore: .*8:00 p\.m\./)
+  })
+})
 
 describe('an alert about what is on an agenda', () => {
   it.each([

@@ -17,6 +17,7 @@ import {
 import type { AlertCouncil } from '../store/import-runs.ts'
 import { leftDays, messageId } from './desk.ts'
 import { digestEmail, inOrder, type News, type NewsEntry, type Sender } from './digest.ts'
+import { versionAt } from './earlier-versions.ts'
 import type { Email } from './email.ts'
 import { eventsIn } from './events.ts'
 import { type FeedEntry, FeedReads, type FeedReadsOptions, type KnownFeed } from './feed-reads.ts'
@@ -157,18 +158,22 @@ function* entriesIn({ alert, feed, council }: Due): Generator<NewsEntry> {
     const row = feed.stored.get(identityOf(entry))
     if (row === undefined || row.seen_at <= alert.read_at) continue
     if (isOlder(entry, alert) || isOfFirstImport(entry, row, council)) continue
-    const change = changeIn(row, entry, alert)
+    const change = changeIn(row, alert)
     if (change !== undefined) yield { ...entry, ...change }
   }
 }
 
 /** What an entry tells a reader; undefined for nothing. */
-function changeIn(row: StoredEntry, entry: FeedEntry, alert: StoredAlert) {
-  // It did not change for a reader to whom it is new.
-  if (row.first_seen_at > alert.read_at)
-    return entry.event === null || row.event === '' ? undefined : { event: entry.event, was: '' }
+function changeIn(
+  row: StoredEntry,
+  { read_at }: StoredAlert,
+): Pick<NewsEntry, 'event' | 'was'> | undefined {
+  const before = versionAt(row, read_at)
+  if (before?.state === row.state) return undefined
+  const was = before?.said ?? ''
+  if (was !== '' && row.said !== '' && was !== row.said) return { event: 'changed', was }
   const [event] = eventsIn([row.event])
-  return event && { event, was: row.was }
+  return event && { event, was: '' }
 }
 
 /** What was on an agenda and is not any more. */
@@ -177,11 +182,12 @@ function* missingFrom(
   { stored }: KnownFeed,
   now: string,
 ): Generator<NewsEntry> {
-  for (const { title, url, said, until, ...row } of stored.values()) {
-    const isNews = row.gone_at !== null && row.gone_at > alert.read_at && title !== ''
-    const wasSent = row.first_seen_at <= alert.read_at
-    if (isNews && wasSent && until !== null && until > now)
-      yield { title, url, summary: said, event: 'changed', was: '', isGone: true }
+  for (const row of stored.values()) {
+    const { title, url, said, until, gone_at } = row
+    const isNews = gone_at !== null && gone_at > alert.read_at && title !== ''
+    const isAhead = until !== null && until > now
+    const wasAhead = isNews && isAhead && versionAt(row, alert.read_at)?.until != null
+    if (wasAhead) yield { title, url, summary: said, event: 'changed', was: '', isGone: true }
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { feedEntriesMax } from '../core/feed-entries-max.ts'
 import type { StoredEntry } from '../store/alerts.ts'
+import { withVersion } from './earlier-versions.ts'
 import type { Ahead, AlertEvent } from './events.ts'
 
 /** What distinguishes an entry of a feed: its identity, and what it says happened. */
@@ -75,15 +76,13 @@ function changedBy(
   const said = ahead?.said ?? ''
   const state = digestOf([decided, said].join('\n'))
   if (row !== undefined && row.gone_at === null && row.state === state) return []
-  const wasAhead = row !== undefined && row.gone_at === null && row.said !== ''
-  const isMoved = wasAhead && said !== '' && said !== row.said
   return [
     {
-      ...{ identity, state, event: (isMoved ? 'changed' : event) ?? '' },
+      ...{ identity, state, event: event ?? '', earlier: withVersion(row) },
       ...{ first_seen_at: row?.first_seen_at ?? readAt, seen_at: readAt, gone_at: null },
       ...(ahead === undefined
-        ? { until: null, title: '', url: '', said: '', was: '' }
-        : { until: ahead.until, title, url, said, was: isMoved ? row.said : '' }),
+        ? { until: null, title: '', url: '', said }
+        : { until: ahead.until, title, url, said }),
     },
   ]
 }
@@ -99,5 +98,5 @@ function missingIn(
       const isAhead = until !== null && until > now
       return isAhead && gone_at === null && !shown.has(identity)
     })
-    .map((row) => ({ ...row, event: 'changed', seen_at: readAt, gone_at: readAt, was: row.said }))
+    .map((row) => ({ ...row, seen_at: readAt, gone_at: readAt, earlier: withVersion(row) }))
 }

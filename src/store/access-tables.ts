@@ -190,14 +190,15 @@ interface AlertEntriesTable {
   first_seen_at: string
   /** When it had this state first. */
   seen_at: string
-  /** Of what is on an agenda: when the meeting begins, and what it said, now and before. Empty for others. */
+  /** Of what is on an agenda: when the meeting begins, and what it says. Empty for others. */
   until: string | null
   title: string
   url: string
   said: string
-  was: string
   /** When it was missing first. */
   gone_at: string | null
+  /** JSON of the last versions before this one, oldest first. */
+  earlier: string
 }
 
 /** An e-mail to send, or that was sent. */

@@ -10,7 +10,7 @@ export async function forgetWordsInAlerts(
   municipality: string,
   slugs: readonly string[],
 ): Promise<void> {
-  const none = { title: '', url: '', said: '', was: '' }
+  const none = { title: '', url: '', said: '', earlier: '[]' }
   await db.updateTable('alert_entries').set(none).where('municipality', '=', municipality).execute()
   const alerts = await db
     .selectFrom('alerts')

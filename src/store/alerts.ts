@@ -218,7 +218,7 @@ export async function noteEntries(
             ...{ state: ref('excluded.state'), event: ref('excluded.event') },
             ...{ seen_at: ref('excluded.seen_at'), until: ref('excluded.until') },
             ...{ title: ref('excluded.title'), url: ref('excluded.url') },
-            ...{ said: ref('excluded.said'), was: ref('excluded.was') },
+            ...{ said: ref('excluded.said'), earlier: ref('excluded.earlier') },
             gone_at: ref('excluded.gone_at'),
           })),
       )
@@ -233,7 +233,7 @@ export async function readEntries(
   const rows = await db
     .selectFrom('alert_entries')
     .select(['identity', 'state', 'event', 'first_seen_at', 'seen_at'])
-    .select(['until', 'title', 'url', 'said', 'was', 'gone_at'])
+    .select(['until', 'title', 'url', 'said', 'earlier', 'gone_at'])
     .where('municipality', '=', municipality)
     .where('language', '=', language)
     .where('feed', '=', feed)

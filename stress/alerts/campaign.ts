@@ -288,8 +288,8 @@ function usageOf(runs: readonly SendRun[]) {
     const cpuMs = some.reduce((sum, run) => sum + run.cpuMs, 0)
     return readers === 0 ? 0 : Math.round((cpuMs / readers) * 1000) / 1000
   }
-  const rssOf = (some: readonly SendRun[]) =>
-    Math.round(Math.max(0, ...some.map(({ rssMb }) => rssMb)))
+  const mostOf = (some: readonly SendRun[], of: 'rssMb' | 'heapMb') =>
+    Math.round(Math.max(0, ...some.map((run) => run[of])))
   const largest = Math.max(...runs.map(({ readers }) => readers))
   const atEnd = runs.filter(({ readers }) => readers >= largest * 0.95)
   const atStart = runs.filter(({ readers }) => readers <= largest * 0.65)
@@ -297,7 +297,9 @@ function usageOf(runs: readonly SendRun[]) {
     cpuMsPerReaderWithMails: perReader(runs.filter(({ mails }) => mails > 0)),
     cpuMsPerReaderWithout: perReader(runs.filter(({ mails }) => mails === 0)),
     cpuMsPerReaderMost: Math.max(...runs.map((run) => perReader([run]))),
-    rssMbOfFewer: rssOf(atStart),
-    rssMbOfAll: rssOf(atEnd),
+    rssMbOfFewer: mostOf(atStart, 'rssMb'),
+    rssMbOfAll: mostOf(atEnd, 'rssMb'),
+    heapMbOfFewer: mostOf(atStart, 'heapMb'),
+    heapMbOfAll: mostOf(atEnd, 'heapMb'),
   }
 }

@@ -8,6 +8,8 @@ const preload = new URL('process-at.mjs', import.meta.url).href
 export interface Usage {
   cpuMs: number
   rssMb: number
+  /** Used after a whole garbage collection; 0 if there was none. */
+  heapMb: number
 }
 
 interface Finished extends Ended {

@@ -8,6 +8,7 @@ import { up as takePart } from './0022-take-part.ts'
 import { up as alertEvents } from './0023-alert-events.ts'
 import { up as sourceStates } from './0024-source-states.ts'
 import { up as searchEverywhere } from './0025-search-everywhere.ts'
+import { up as alertVersions } from './0026-alert-versions.ts'
 
 /** Migrations by name. */
 export type Migrations = Record<string, Migration>
@@ -35,5 +36,6 @@ export const migrations: MigrationLists = {
     '0021-alerts': { up: alerts },
     '0022-take-part': { up: takePart },
     '0023-alert-events': { up: alertEvents },
+    '0026-alert-versions': { up: alertVersions },
   },
 }

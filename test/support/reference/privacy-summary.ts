@@ -96,11 +96,11 @@ export const storedTables: Record<keyof AccessTables, Row & { columns: readonly 
   alert_entries: {
     columns: [
       ...['municipality', 'language', 'feed', 'identity', 'state', 'event', 'first_seen_at'],
-      ...['seen_at', 'until', 'title', 'url', 'said', 'was', 'gone_at'],
+      ...['seen_at', 'until', 'title', 'url', 'said', 'earlier', 'gone_at'],
     ],
     what: {
-      en: 'What each entry of a feed that is sent to somebody told last, and when; of an agenda, its words',
-      fr: 'Ce que chaque entrée d’un fil que quelqu’un reçoit disait la dernière fois, et quand; d’un ordre du jour, ses mots',
+      en: 'What each entry of a feed that is sent to somebody told last and before, and when; of an agenda, its words',
+      fr: 'Ce que chaque entrée d’un fil que quelqu’un reçoit disait la dernière fois et avant, et quand; d’un ordre du jour, ses mots',
     },
     until: {
       en: 'While somebody gets the feed',
