@@ -178,6 +178,15 @@ describe('a weekly alert while others read the same feed', () => {
     expect(await monday('2026-06-29')).toBeUndefined()
   })
 
+  it('keeps none of the words of before after a takedown', async () => {
+    await sentAfter(at('19:00'))
+    const rows = () => service.writing.db.selectFrom('alert_entries').selectAll().execute()
+    expect(JSON.stringify(await rows())).toContain('6:00 p.m.')
+    await forgetWordsInAlerts(service.writing.db, town.slug, [])
+    expect(JSON.stringify(await rows())).not.toMatch(/Town Hall|p\.m\.|Lamps/)
+    expect(await monday('2026-06-29')).toContain('7:00 p.m.')
+  })
+
   it('says what the reader knew before', async () => {
     await sentAfter(at('19:00'))
     await sentAfter(at('20:00'))
