@@ -21,7 +21,7 @@ import {
   withReadStore,
   withWriteStore,
 } from './stores.ts'
-import { isTakePartGiven, setTakePart, type TakePartOptions, takePartHelp } from './take-part.ts'
+import { isTakePartGiven, type TakePartOptions, takePartChange, takePartHelp } from './take-part.ts'
 
 interface AddOptions {
   csd?: string
@@ -187,9 +187,13 @@ function setCommand(): Command {
       const { databaseUrl } = readConfig()
       await withWriteStore(databaseUrl, (store) =>
         whileNotImported(databaseUrl, slug, async () => {
-          if (isTakePart) await setTakePart(store, slug, takePart)
-          // Also without other changes: it gives pages a new version.
+          const writeTakePart = isTakePart && (await takePartChange(store, slug, takePart))
+          // It rejects what is invalid, before anything is stored.
           await changeMunicipality(store, slug, changes, systemClock)
+          if (!writeTakePart) return
+          await writeTakePart()
+          // Pages get a new version.
+          await changeMunicipality(store, slug, {}, systemClock)
         }),
       )
       console.log(`Changed ${slug}.`)

@@ -43,12 +43,12 @@ export function isTakePartGiven({ takePart, takePartBy, body }: TakePartOptions)
   return isGiven
 }
 
-/** Stores how to take part in the meetings of a municipality, or of one body. */
-export async function setTakePart(
+/** Checks how to take part in the meetings of a municipality, or of one body; what it returns stores it. */
+export async function takePartChange(
   store: WriteStore,
   municipality: string,
   { takePart, takePartBy, body }: TakePartOptions,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   assertUrl(takePart ?? '')
   assertRule(takePartBy ?? '')
   const key = await keyOf(store, municipality, body)
@@ -57,10 +57,11 @@ export async function setTakePart(
   const url = given === none ? null : given
   const rule = (takePartBy ?? before?.rule ?? '').trim()
   if (takePartBy && !url) throw new CliError('--take-part-by needs the URL of --take-part')
-  await store.transaction(async (db) => {
-    if (url === '') await deleteTakePart(db, key)
-    else await writeTakePart(db, { ...key, url, rule: url === null || rule === '' ? null : rule })
-  }, 'access')
+  return () =>
+    store.transaction(async (db) => {
+      if (url === '') await deleteTakePart(db, key)
+      else await writeTakePart(db, { ...key, url, rule: url === null || rule === '' ? null : rule })
+    }, 'access')
 }
 
 function assertUrl(url: string): void {

@@ -36,6 +36,9 @@ it('reeve municipalities set stores how to take part, which outlasts the record'
     { body_key: 'o-council', url: `${url}/council`, rule: null },
   ]
   expect(await rowsOf(fresh.databaseUrl, stored)).toEqual(rows)
+  const wrong = await set('--take-part', `${url}/other`, '--name', ' ')
+  expect([wrong.status, wrong.stderr]).toEqual([2, 'reeve: a municipality must have a name\n'])
+  expect(await rowsOf(fresh.databaseUrl, stored)).toEqual(rows)
   await run('remove', town.slug, '--yes')
   expect(await rowsOf(fresh.databaseUrl, stored)).toEqual(rows)
   if (engineUnderTest() !== 'sqlite') return

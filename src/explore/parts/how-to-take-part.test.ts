@@ -3,7 +3,7 @@ import { importRecords } from '../../../test/support/service/import-records.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
 import { sourceOf, town } from '../../../test/support/towns/town.ts'
-import { setTakePart, type TakePartOptions } from '../../cli/take-part.ts'
+import { type TakePartOptions, takePartChange } from '../../cli/take-part.ts'
 import { changeMunicipality } from '../../importers/load/municipalities.ts'
 
 // A Thursday.
@@ -34,7 +34,8 @@ beforeEach(async () => {
 })
 
 async function set(options: TakePartOptions) {
-  await setTakePart(service.writing, town.slug, options)
+  const store = await takePartChange(service.writing, town.slug, options)
+  await store()
   await changeMunicipality(service.writing, town.slug, {}, clock)
 }
 
