@@ -10,6 +10,7 @@ import {
 } from '../importers/load/municipalities.ts'
 import { listFailingImports, listLastImports } from '../store/import-runs.ts'
 import type { ReadDatabase } from '../store/open.ts'
+import { readTakePart, type TakePart } from '../store/take-part.ts'
 import { findCensusSubdivision } from './census.ts'
 import { CliError } from './cli-error.ts'
 import { confirm } from './confirm.ts'
@@ -35,7 +36,7 @@ interface AddOptions {
 export function municipalitiesCommand(): Command {
   const list = new Command('list')
     .description(
-      'List municipalities with their last import, and the last error of failing imports',
+      'List municipalities with their last import, how to take part, and the last error of failing imports',
     )
     .option('--json', 'print a JSON list')
     .action(printMunicipalities)
@@ -89,6 +90,7 @@ async function printMunicipalities({ json }: { json?: boolean }): Promise<void> 
       'last import': ({ last_import: last }) =>
         last === null ? 'never imported' : `imported ${last.finished_at} from ${last.source}`,
       'as of': ({ as_of }) => as_of ?? '',
+      'take part': ({ take_part: ways }) => ways.map(takePartText).join(', '),
       failing: ({ failing }) =>
         failing.map(
           ({ result, finished_at, source, error }) =>
@@ -99,11 +101,18 @@ async function printMunicipalities({ json }: { json?: boolean }): Promise<void> 
   )
 }
 
+const takePartText = ({ body, url, rule }: TakePart) =>
+  `${body === null ? '' : `${body}: `}${url ?? 'none'}${rule === null ? '' : ` (${rule})`}`
+
 async function listWithImports(db: ReadDatabase) {
   const imports = await listLastImports(db)
   const failing = await listFailingImports(db)
   const lasts = new Map(imports.map((each) => [each.municipalityId, each]))
-  return (await listMunicipalities(db)).map((row) => {
+  const municipalities = await listMunicipalities(db)
+  const ways = new Map<number, TakePart[]>()
+  for (const { id, slug } of municipalities)
+    ways.set(id, await readTakePart({ accounts: db, record: db }, { id, slug }))
+  return municipalities.map((row) => {
     const last = lasts.get(row.id)
     return {
       slug: row.slug,
@@ -113,6 +122,7 @@ async function listWithImports(db: ReadDatabase) {
       url: row.url,
       updated_at: row.updatedAt,
       as_of: row.asOf,
+      take_part: ways.get(row.id) ?? [],
       last_import:
         last === undefined ? null : { finished_at: last.finishedAt, source: last.source },
       failing: failing

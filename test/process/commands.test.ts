@@ -184,7 +184,9 @@ describe('commands', () => {
       stderr: '',
     })
     const { stdout } = await stage.reeve.call(['municipalities', 'list'])
-    expect(stdout).toMatch(/^x\tX\tocd-division\/country:ca\tUTC\tchanged \S+\tnever imported\t\n$/)
+    expect(stdout).toMatch(
+      /^x\tX\tocd-division\/country:ca\tUTC\tchanged \S+\tnever imported\t\t\n$/,
+    )
   })
 
   it('print the committed OpenAPI document', async () => {

@@ -78,7 +78,7 @@ describe('the record of import runs', () => {
       { importer: 'bundle', source: 'town', result: 'refused', error, same: 0 },
     ])
     expect(await dumpOfRecord(fresh.databaseUrl)).toEqual(before)
-    const [, , , , , imported, , failed, ...more] = await listed()
+    const [, , , , , imported, , , failed, ...more] = await listed()
     expect(imported).toMatch(/^imported \S+ from town$/)
     expect(failed).toMatch(/^refused \S+ from town: 1 error in the source; .*name: is missing$/)
     expect(more).toEqual([])

@@ -39,6 +39,14 @@ it('reeve municipalities set stores how to take part, which outlasts the record'
   const wrong = await set('--take-part', `${url}/other`, '--name', ' ')
   expect([wrong.status, wrong.stderr]).toEqual([2, 'reeve: a municipality must have a name\n'])
   expect(await rowsOf(fresh.databaseUrl, stored)).toEqual(rows)
+  const [listed] = JSON.parse((await run('list', '--json')).stdout)
+  expect(listed.take_part).toEqual([
+    { body: null, url, rule: 'noon, 1 business day before' },
+    { body: 'town-council', url: `${url}/council`, rule: null },
+  ])
+  expect((await run('list')).stdout).toContain(
+    `\t${url} (noon, 1 business day before), town-council: ${url}/council`,
+  )
   await run('remove', town.slug, '--yes')
   expect(await rowsOf(fresh.databaseUrl, stored)).toEqual(rows)
   if (engineUnderTest() !== 'sqlite') return
