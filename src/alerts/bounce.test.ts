@@ -9,6 +9,7 @@ import {
   vacationReply,
 } from '../../test/support/mail/reports.ts'
 import { seed } from '../../test/support/project/random-seed.ts'
+import { stopSubscriber } from '../store/alert-bounces.ts'
 import { countAlerts } from '../store/alert-counts.ts'
 import { addAlert, addMail, confirmAlerts, findOrAddSubscriber, hasLeft } from '../store/alerts.ts'
 import { bounceIdsIn, bounceName, isBounceIdOf } from './bounce-address.ts'
@@ -179,7 +180,8 @@ describe('a complaint', () => {
 it('/metrics counts what came of it', async () => {
   const { db } = fresh.store
   await db.deleteFrom('left_addresses').execute()
-  const subscribers = { active: 0, unconfirmed: 2, stopped: 0 }
+  const none = { active: 0, unconfirmed: 1, rejected: 0, bounced: 0 }
+  const subscribers = { ...none, unconfirmed: 2 }
   const counts = {
     ...{ subscribers, alerts: 0, mails: { waiting: 1, sent: 0 }, left: 0 },
     oldestWaiting: now as string | null,
@@ -190,17 +192,20 @@ it('/metrics counts what came of it', async () => {
   const sent = { ...counts, alerts: 1, mails: { waiting: 0, sent: 1 }, oldestWaiting: null }
   expect(await countAlerts(db)).toEqual({
     ...sent,
-    subscribers: { active: 1, unconfirmed: 1, stopped: 0 },
+    subscribers: { ...none, active: 1 },
   })
   await take(postfixReport({ to }))
   expect(await countAlerts(db)).toEqual({
     ...sent,
-    subscribers: { active: 0, unconfirmed: 1, stopped: 1 },
+    subscribers: { ...none, bounced: 1 },
   })
+  await db.updateTable('alert_subscribers').set({ stopped_at: null }).execute()
+  await stopSubscriber(db, reader.id, { now, by: 'rejected' })
+  expect((await countAlerts(db)).subscribers).toEqual({ ...none, rejected: 1 })
   await take(complaint(to))
   expect(await countAlerts(db)).toEqual({
     ...{ alerts: 0, mails: { waiting: 0, sent: 0 }, left: 1, oldestWaiting: null },
-    subscribers: { active: 0, unconfirmed: 1, stopped: 0 },
+    subscribers: none,
   })
 })
 

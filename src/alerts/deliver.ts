@@ -106,7 +106,7 @@ async function noteOutcome(
   now: number,
 ): Promise<void> {
   if (is === 'sent') return noteSent(db, mail.id, timeOf(now))
-  if (is === 'rejected') return stopSubscriber(db, mail.subscriber_id, timeOf(now))
+  if (is === 'rejected') return stopSubscriber(db, mail.subscriber_id, { now: timeOf(now), by: is })
   const isGivenUp = now - Date.parse(mail.created_at) > tryForMs
   // The next digest has the news of this one, with what is true then.
   if (isGivenUp) return writeAgain(db, mail.subscriber_id)

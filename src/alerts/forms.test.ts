@@ -71,7 +71,7 @@ async function addressOf(kind: Kind, n: number): Promise<string> {
     ...{ title: 'Motions', speed: 'now', events: 'decided', created_at: now, read_at: now },
   })
   if (kind !== 'entered') await confirmAlerts(db, { subscriberId: id }, now)
-  if (kind === 'stopped') await stopSubscriber(db, id, now)
+  if (kind === 'stopped') await stopSubscriber(db, id, { now, by: 'rejected' })
   return address
 }
 

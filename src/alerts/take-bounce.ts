@@ -29,7 +29,7 @@ export async function takeBounce(
       const subscriber = await findSubscriber(db, given.id)
       if (subscriber === undefined || !isBounceIdOf(key, given, subscriber)) continue
       if (is === 'failure') {
-        await stopSubscriber(db, subscriber.id, now)
+        await stopSubscriber(db, subscriber.id, { now, by: 'bounced' })
         return 'stopped'
       }
       await removeAlerts(db, { subscriberId: subscriber.id })

@@ -107,8 +107,8 @@ function print({ version: shown, database, alerts, municipalities }: Status): vo
 type Listed = Status['municipalities'][number]
 
 function mailLine({ subscribers, mails }: Status['alerts']): string {
-  const { active, unconfirmed, stopped } = subscribers
-  const people = `${active} active, ${unconfirmed} unconfirmed, ${stopped} stopped subscribers`
+  const { active, unconfirmed, rejected, bounced } = subscribers
+  const people = `${active} active, ${unconfirmed} unconfirmed, ${rejected} rejected, ${bounced} bounced addresses`
   return `${people}; ${mails.waiting} e-mails waiting, ${mails.sent} sent in 30 days`
 }
 

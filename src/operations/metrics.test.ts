@@ -31,7 +31,8 @@ describe('/metrics', () => {
     const { status, body } = await get(target)
     expect(status).toBe(200)
     expect(body).toContain('reeve_build_info')
-    expect(body).toContain('reeve_alert_subscribers{state="stopped"} 0')
+    for (const state of ['active', 'unconfirmed', 'rejected', 'bounced'])
+      expect(body).toContain(`reeve_alert_subscribers{state="${state}"} 0`)
     expect(body).toContain('reeve_alert_mails{state="waiting"} 0')
   })
 

@@ -389,7 +389,7 @@ function observeAlerts(registry: Registry, counts: AlertCounts | undefined): voi
     Object.entries(states).map(([state, count]): [Labels, number] => [{ state }, count])
   gauge(registers, {
     name: 'reeve_alert_subscribers',
-    help: 'E-mail addresses: active, unconfirmed, or stopped because they were rejected or an e-mail came back.',
+    help: 'E-mail addresses: active, unconfirmed, rejected, or bounced because an e-mail came back.',
     values: byState(counts.subscribers),
   })
   gauge(registers, {

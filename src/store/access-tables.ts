@@ -152,9 +152,12 @@ interface AlertSubscribersTable {
   asked_at: string | null
   /** When the last digest was written. */
   mailed_at: string | null
-  /** When a mail server rejected the address for good. */
+  /** When a mail server rejected the address for good, or an e-mail came back, and which; null if that was not noted. */
   stopped_at: string | null
+  stopped_by: StoppedBy | null
 }
+
+export type StoppedBy = 'rejected' | 'bounced'
 
 /** A feed that a subscriber gets. */
 interface AlertsTable {

@@ -6,6 +6,7 @@ export async function countAlerts(db: ReadDatabase) {
   const row = await db
     .selectNoFrom(({ selectFrom, fn }) => {
       const subscribers = selectFrom('alert_subscribers').select(fn.countAll<number>().as('count'))
+      const stopped = subscribers.where('stopped_at', 'is not', null)
       const going = subscribers.where('stopped_at', 'is', null)
       const confirmed = selectFrom('alerts')
         .select('alerts.id')
@@ -15,7 +16,8 @@ export async function countAlerts(db: ReadDatabase) {
       return [
         going.where(({ exists }) => exists(confirmed)).as('active'),
         going.where(({ exists, not }) => not(exists(confirmed))).as('unconfirmed'),
-        subscribers.where('stopped_at', 'is not', null).as('stopped'),
+        stopped.where('stopped_by', 'is distinct from', 'bounced').as('rejected'),
+        stopped.where('stopped_by', '=', 'bounced').as('bounced'),
         selectFrom('alerts')
           .select(fn.countAll<number>().as('count'))
           .where('confirmed_at', 'is not', null)
@@ -35,8 +37,9 @@ export async function countAlerts(db: ReadDatabase) {
     subscribers: {
       active: count('active'),
       unconfirmed: count('unconfirmed'),
-      /** Their address was rejected, or an e-mail came back. */
-      stopped: count('stopped'),
+      /** Stopped, because the mail server rejected the address, or because an e-mail came back. */
+      rejected: count('rejected'),
+      bounced: count('bounced'),
     },
     alerts: count('alerts'),
     /** Those that were sent are kept for 30 days. */

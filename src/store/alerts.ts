@@ -305,7 +305,7 @@ export async function changeAlert(
 export async function renewSubscriber(db: Db, id: number): Promise<void> {
   await db
     .updateTable('alert_subscribers')
-    .set(({ eb }) => ({ version: eb('version', '+', 1), stopped_at: null }))
+    .set(({ eb }) => ({ version: eb('version', '+', 1), stopped_at: null, stopped_by: null }))
     .where('id', '=', id)
     .execute()
 }

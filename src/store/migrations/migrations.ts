@@ -9,6 +9,7 @@ import { up as alertEvents } from './0023-alert-events.ts'
 import { up as sourceStates } from './0024-source-states.ts'
 import { up as searchEverywhere } from './0025-search-everywhere.ts'
 import { up as alertVersions } from './0026-alert-versions.ts'
+import { up as stoppedBy } from './0027-stopped-by.ts'
 
 /** Migrations by name. */
 export type Migrations = Record<string, Migration>
@@ -37,5 +38,6 @@ export const migrations: MigrationLists = {
     '0022-take-part': { up: takePart },
     '0023-alert-events': { up: alertEvents },
     '0026-alert-versions': { up: alertVersions },
+    '0027-stopped-by': { up: stoppedBy },
   },
 }

@@ -73,7 +73,16 @@ export const storedTables: Record<keyof AccessTables, Row & { columns: readonly 
     },
   },
   alert_subscribers: {
-    columns: ['id', 'address', 'version', 'created_at', 'asked_at', 'mailed_at', 'stopped_at'],
+    columns: [
+      'id',
+      'address',
+      'version',
+      'created_at',
+      'asked_at',
+      'mailed_at',
+      'stopped_at',
+      'stopped_by',
+    ],
     what: {
       en: 'Who gets e-mail alerts: the address, when it was entered, asked to confirm, last written to, and rejected by its server',
       fr: 'Qui reçoit des avis par courriel : l’adresse, quand elle a été entrée, priée de confirmer, servie la dernière fois, et refusée par son serveur',
