@@ -11,6 +11,7 @@ import { systemClock } from '../core/clock.ts'
 import { keyedHash } from '../core/passages.ts'
 import { feedReader } from '../explore/feeds/read-feed.ts'
 import { Cursors } from '../http/cursor.ts'
+import { countAlerts } from '../store/alert-counts.ts'
 import { findByAddress, forgetLeftAddress, listAllAlerts, removeAlerts } from '../store/alerts.ts'
 import { findSecret } from '../store/secrets.ts'
 import { bounceCommand } from './alerts-bounce.ts'
@@ -48,13 +49,13 @@ function sendCommand(): Command {
               key: await findSecret(store.db, 'alert'),
               readFeed: feedReader(visiting),
             })
-            return { digests, ...(await deliver(writing, mailer, systemClock)) }
+            const delivered = await deliver(writing, mailer, systemClock)
+            const { waiting } = (await countAlerts(writing.db)).mails
+            return { digests, ...delivered, waiting }
           }),
         )
         const { digests, sent, waiting, failed, why } = written
-        console.log(
-          `Digests: ${digests}. Sent: ${sent}. To try again: ${waiting}. Rejected: ${failed}.`,
-        )
+        console.log(`Digests: ${digests}. Sent: ${sent}. Waiting: ${waiting}. Rejected: ${failed}.`)
         if (why !== undefined) throw new CliError(`the mail server takes no e-mail: ${why}`, 1)
       } finally {
         mailer.close()

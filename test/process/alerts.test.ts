@@ -152,6 +152,18 @@ describe('somebody who asks for e-mails', () => {
     expect((await send()).stdout).toContain('Digests: 0.')
   })
 
+  it('gets an e-mail later that waits, which the command counts as long as it does', async () => {
+    await enter('/motions')
+    await confirm(await nextMail())
+    await decide('the pump be mended')
+    sink.rejected.set(reader, 450)
+    for (const digests of [1, 0])
+      expect((await send()).stdout).toBe(`Digests: ${digests}. Sent: 0. Waiting: 1. Rejected: 0.\n`)
+    sink.rejected.delete(reader)
+    await service.writing.db.updateTable('alert_mails').set({ next_at: '' }).execute()
+    expect((await send()).stdout).toBe('Digests: 0. Sent: 1. Waiting: 0. Rejected: 0.\n')
+  })
+
   it('gets the same response with any address, and one confirmation a day', async () => {
     const bodies: string[] = []
     for (const _ of ['unknown', 'entered', 'entered again'])
