@@ -119,6 +119,45 @@ describe('a server that fails once', () => {
   )
 })
 
+describe('an e-mail that announces a meeting which has begun meanwhile', () => {
+  beforeEach(async () => {
+    const { db } = fresh.store
+    const [mailed_at, begins_at] = [0, 4 * minuteMs].map((ms) => new Date(time + ms).toISOString())
+    await db.updateTable('alert_subscribers').set({ mailed_at }).execute()
+    await db.updateTable('alert_mails').set({ begins_at }).execute()
+  })
+  const waiting = () =>
+    fresh.store.db.selectFrom('alert_mails').select('id').where('sent_at', 'is', null).execute()
+
+  it('is written again if no server has it', async () => {
+    await start(({ stage }) => (stage === 'connect' ? '421 Closing' : undefined))
+    expect(await run()).toMatchObject({ sent: 0, waiting: 3 })
+    await server.stop()
+    await start(() => undefined)
+    expect(await later(6)).toEqual({ sent: 0, waiting: 0, failed: 0 })
+    expect(server.taken).toEqual([])
+    expect(await waiting()).toEqual([])
+    const rows = await fresh.store.db.selectFrom('alert_subscribers').select('mailed_at').execute()
+    expect(rows).toEqual(names.map(() => ({ mailed_at: null })))
+  })
+
+  it.each([
+    { stage: 'rcpt', does: '450 Later', times: undefined },
+    { stage: 'end', does: cut, times: 2 },
+  ])('is sent $times times if at $stage the server did $does', async ({ stage, does, times }) => {
+    let isFirst = true
+    await start((exchange) => {
+      if (exchange.stage !== stage || !isFirst) return undefined
+      isFirst = false
+      return does
+    })
+    expect(await run()).toMatchObject({ sent: names.length - 1, waiting: 1 })
+    await later(6)
+    expect(counts()).toEqual({ ...once, [idOf('anna')]: times })
+    expect(await waiting()).toEqual([])
+  })
+})
+
 describe('a server that takes nothing', () => {
   it.each([
     ...(['connect', 'mail', 'end'] as const).flatMap((stage) =>

@@ -82,7 +82,7 @@ interface Sending extends Pick<WriteStore, 'transaction'> {
   clock: Clock
 }
 
-/** Undefined if another process sends it. */
+/** Undefined if another process sends it, or if it announces a meeting that has begun: the next run writes it again. */
 async function sendOne(
   mail: DueMail,
   { transaction, mailer, clock, key }: Sending,
@@ -90,6 +90,11 @@ async function sendOne(
   const now = clock.now()
   const claim = { now: timeOf(now), until: timeOf(now + claimMs) }
   if (!(await transaction((db) => claimMail(db, mail.id, claim), 'access'))) return undefined
+  const hasBegun = mail.begins_at !== null && mail.begins_at <= claim.now
+  if (hasBegun && mail.maybe_taken === 0) {
+    await transaction((db) => writeAgain(db, mail.subscriber_id), 'access')
+    return undefined
+  }
   const outcome = await mailer.send({
     ...{ to: mail.address, messageId: mail.message_id },
     email: JSON.parse(mail.content) as Email,
@@ -102,16 +107,21 @@ async function sendOne(
 async function noteOutcome(
   db: Kysely<Tables>,
   mail: StoredMail,
-  { is }: Outcome,
+  outcome: Outcome,
   now: number,
 ): Promise<void> {
+  const { is } = outcome
   if (is === 'sent') return noteSent(db, mail.id, timeOf(now))
   if (is === 'rejected') return stopSubscriber(db, mail.subscriber_id, { now: timeOf(now), by: is })
   const isGivenUp = now - Date.parse(mail.created_at) > tryForMs
   // The next digest has the news of this one, with what is true then.
   if (isGivenUp) return writeAgain(db, mail.subscriber_id)
   const minutes = waitsMinutes[Math.min(mail.tries, waitsMinutes.length - 1)] ?? 0
-  return postpone(db, mail.id, timeOf(now + minutes * minuteMs))
+  const isMaybeTaken = mail.maybe_taken === 1 || (is === 'failed' && outcome.isMaybeTaken)
+  return postpone(db, mail.id, {
+    next_at: timeOf(now + minutes * minuteMs),
+    maybe_taken: isMaybeTaken ? 1 : 0,
+  })
 }
 
 const timeOf = (ms: number) => new Date(ms).toISOString()

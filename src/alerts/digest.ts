@@ -21,8 +21,8 @@ export interface NewsEntry {
   event: AlertEvent
   /** What it said before, if that changed; else empty. */
   was: string
-  /** Whether it is on the agenda no more. */
-  isGone?: boolean
+  /** When the meeting begins (ISO 8601 UTC), if it is on the agenda no more. */
+  goneUntil?: string
   ahead?: Ahead
   /** What the council published. */
   source?: string | null
@@ -142,15 +142,19 @@ function* linesOf(
 }
 
 function lineOf(
-  { title, url, summary, was, isGone, ahead, source = null }: NewsEntry,
+  { title, url, summary, was, goneUntil, ahead, source = null }: NewsEntry,
   { mail }: AlertWords,
 ): Line {
-  const details = [isGone === true ? mail.gone : '', summary, was === '' ? '' : mail.was(was)]
+  const details = [
+    goneUntil === undefined ? '' : mail.gone,
+    summary,
+    was === '' ? '' : mail.was(was),
+  ]
     .map(onOneLine)
     .filter((text) => text !== '')
   const { takePart = null } = ahead ?? {}
   const links = [
-    ...(takePart === null || isGone === true ? [] : [takePart]),
+    ...(takePart === null || goneUntil !== undefined ? [] : [takePart]),
     ...(source === null
       ? []
       : [{ label: ahead === undefined ? mail.source : mail.agenda, url: source }]),

@@ -47,7 +47,7 @@ export type Outcome =
   /** To try again: 4xx for this address, as a greylisting server says. */
   | { is: 'deferred' }
   /** To try again: the server does not take it, and perhaps no other. */
-  | { is: 'failed'; why: string }
+  | { is: 'failed'; why: string; isMaybeTaken: boolean }
 
 interface AddressedEmail {
   to: string
@@ -137,6 +137,8 @@ interface SmtpError extends Error {
   command?: string
   response?: string
   responseCode?: number
+  /** Of the operating system. */
+  syscall?: string
 }
 
 /**
@@ -151,5 +153,7 @@ function outcomeOf(error: SmtpError): Outcome {
     if (!/^530|^5\d\d[ -]5[.]7[.]/.test(response)) return { is: 'rejected' }
   }
   const [line = ''] = message.split('\n', 1)
-  return { is: 'failed', why: `${code}: ${line.replace(/[^\s<>]*@[^\s<>]*/g, '…')}` }
+  // A connection that ends may have had the whole message.
+  const isMaybeTaken = responseCode < 400 && error.syscall !== 'connect'
+  return { is: 'failed', isMaybeTaken, why: `${code}: ${line.replace(/[^\s<>]*@[^\s<>]*/g, '…')}` }
 }

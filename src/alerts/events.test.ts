@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changed, without } from '../../test/support/imports/municipality.ts'
+import { startSink } from '../../test/support/mail/sink.ts'
 import { testConfig } from '../../test/support/service/app.ts'
 import { importRecords, otherTown } from '../../test/support/service/import-records.ts'
 import { type Service, startService } from '../../test/support/service/service.ts'
@@ -13,8 +14,9 @@ import { forgetWordsInAlerts } from '../store/alert-takedown.ts'
 import { type AlertFeed, addMail, findByAddress } from '../store/alerts.ts'
 import { openReadStore, type ReadStore } from '../store/open.ts'
 import { findSecret } from '../store/secrets.ts'
+import { deliver } from './deliver.ts'
 import { AlertDesk } from './desk.ts'
-import type { Email } from './email.ts'
+import { type Email, openMailer } from './email.ts'
 import { type AlertEvent, alertEvents } from './events.ts'
 import { writeDigests } from './run.ts'
 import type { AlertSpeed } from './speed.ts'
@@ -253,6 +255,25 @@ describe('an alert about what is on an agenda', () => {
     expect(email?.text).toContain('Published by the council – https://pemberley.example/minutes')
     await importAll(changed(voted, 'motion', 'v', { result: 'Defeated' }))
     expect((await send()).get(address)?.text).toContain('Defeated')
+  })
+
+  it('is not sent if the e-mail has waited until the meeting', async () => {
+    await follow('/search?q=weirs')
+    await importAll(published)
+    now += hourMs + 1
+    const { writing, url: siteUrl } = service
+    expect(await writeDigests({ writing, clock, key, siteUrl, sender, readFeed })).toBe(1)
+    now = Date.parse('2026-06-24T04:00:00Z')
+    const sink = await startSink()
+    const mailer = openMailer({
+      ...{ smtpUrl: sink.url, mailFrom: 'alerts@records.example', siteUrl },
+      ...{ operatorName: null, bounceDomain: null, dkim: null },
+    })
+    expect(await deliver(writing, mailer, clock)).toEqual({ sent: 0, waiting: 0, failed: 0 })
+    mailer.close()
+    await sink.stop()
+    expect(sink.mails).toEqual([])
+    expect(await send()).toEqual(new Map())
   })
 
   it('is sent to who chose that alone', async () => {

@@ -83,8 +83,10 @@ async function writeDigest(
     const feed = await feeds.read(alert)
     if (feed !== undefined && !isKnown(alert, feed)) due.push({ alert, feed, council })
   }
-  if (due.length === 0) return false
-  const email = emailOf(subscriber, due, options)
+  const [first] = due
+  if (first === undefined) return false
+  const news = newsFor(subscriber, due, options)
+  const email = news.length === 0 ? undefined : emailOf(subscriber, news, first.alert, options)
   return writing.transaction(async (db) => {
     // The next run writes it.
     if (!(await feeds.areCurrent(db, due))) return false
@@ -98,7 +100,7 @@ async function writeDigest(
     await addMail(db, {
       ...{ subscriber_id: subscriber.id, created_at: times.now },
       message_id: messageId(options, ['digest', String(subscriber.id), times.now]),
-      content: JSON.stringify(email),
+      ...{ content: JSON.stringify(email), begins_at: firstBegin(news) },
     })
     return true
   }, 'access')
@@ -110,26 +112,39 @@ const wasMailed = (
   { hourAgo, inAnHour }: { hourAgo: string; inAnHour: string },
 ) => mailed !== null && mailed > hourAgo && mailed <= inAnHour
 
-/** Undefined if nothing is new. */
+/** What is new for a subscriber, feed by feed. */
+function newsFor(
+  { version }: Subscriber,
+  due: readonly Due[],
+  { key, siteUrl, clock }: RunOptions,
+) {
+  const now = timeOf(clock.now())
+  return due.flatMap((one) => {
+    const { id, language } = one.alert
+    return newsOf(one, linkUrl({ key, siteUrl }, language, 'leave', { id, version }), now)
+  })
+}
+
 function emailOf(
   subscriber: Subscriber,
-  due: readonly Due[],
-  { key, siteUrl, sender, clock }: RunOptions,
-): Email | undefined {
-  const now = timeOf(clock.now())
-  const links = { key, siteUrl }
-  const { version } = subscriber
-  const stopUrl = ({ id, language }: StoredAlert) =>
-    linkUrl(links, language, 'leave', { id, version })
-  const news = due.flatMap((one) => newsOf(one, stopUrl(one.alert), now))
-  const [first] = due
-  if (first === undefined || news.length === 0) return undefined
-  const { language } = first.alert
-  const leaveUrl = linkUrl(links, language, 'leave-all', subscriber)
+  news: readonly News[],
+  { language }: StoredAlert,
+  { key, siteUrl, sender }: RunOptions,
+): Email {
+  const link = (purpose: 'leave-all' | 'own') =>
+    linkUrl({ key, siteUrl }, language, purpose, subscriber)
   return digestEmail({
-    ...{ words: wordsIn(language), language, news, sender, leaveUrl },
-    ownUrl: linkUrl(links, language, 'own', subscriber),
+    ...{ words: wordsIn(language), language, news, sender },
+    ...{ leaveUrl: link('leave-all'), ownUrl: link('own') },
   })
+}
+
+/** When the first of the meetings begins that are announced. */
+function firstBegin(news: readonly News[]): string | null {
+  const times = news.flatMap(({ entries }) =>
+    entries.flatMap(({ ahead, goneUntil = ahead?.until }) => goneUntil ?? []),
+  )
+  return times.toSorted()[0] ?? null
 }
 
 const isDue = (
@@ -187,7 +202,7 @@ function* missingFrom(
     const isNews = gone_at !== null && gone_at > alert.read_at && title !== ''
     const isAhead = until !== null && until > now
     const wasAhead = isNews && isAhead && versionAt(row, alert.read_at)?.until != null
-    if (wasAhead) yield { title, url, summary: said, event: 'changed', was: '', isGone: true }
+    if (wasAhead) yield { title, url, summary: said, event: 'changed', was: '', goneUntil: until }
   }
 }
 

@@ -216,6 +216,10 @@ interface AlertMailsTable {
   sent_at: string | null
   tries: Generated<number>
   next_at: string
+  /** When the first of the meetings begins that it announces; null if it announces none. */
+  begins_at: string | null
+  /** Whether a server may have taken it: then it cannot be written again. */
+  maybe_taken: Generated<number>
 }
 
 /** A keyed digest of an e-mail address that has left. */

@@ -366,7 +366,10 @@ export async function claimDigest(
   return Number(numUpdatedRows) === 1
 }
 
-export type NewMail = Pick<StoredMail, 'subscriber_id' | 'message_id' | 'content' | 'created_at'>
+export type NewMail = Pick<
+  StoredMail,
+  'subscriber_id' | 'message_id' | 'content' | 'created_at'
+> & { begins_at?: string | null }
 
 /** Adds an e-mail to send; does nothing if it is there. */
 export async function addMail(db: Db, mail: NewMail): Promise<void> {
@@ -418,7 +421,7 @@ export async function claimMail(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('alert_mails')
-    .set(({ eb }) => ({ next_at: until, tries: eb('tries', '+', 1) }))
+    .set(({ eb }) => ({ next_at: until, tries: eb('tries', '+', 1), maybe_taken: 1 }))
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('next_at', '<=', now)
@@ -426,8 +429,12 @@ export async function claimMail(
   return Number(numUpdatedRows) === 1
 }
 
-export async function postpone(db: Db, id: number, nextAt: string): Promise<void> {
-  await db.updateTable('alert_mails').set({ next_at: nextAt }).where('id', '=', id).execute()
+export async function postpone(
+  db: Db,
+  id: number,
+  values: Pick<StoredMail, 'next_at' | 'maybe_taken'>,
+): Promise<void> {
+  await db.updateTable('alert_mails').set(values).where('id', '=', id).execute()
 }
 
 /** Deletes the ids of e-mails sent before a time. */

@@ -10,6 +10,7 @@ import { up as sourceStates } from './0024-source-states.ts'
 import { up as searchEverywhere } from './0025-search-everywhere.ts'
 import { up as alertVersions } from './0026-alert-versions.ts'
 import { up as stoppedBy } from './0027-stopped-by.ts'
+import { up as waitingMails } from './0028-waiting-mails.ts'
 
 /** Migrations by name. */
 export type Migrations = Record<string, Migration>
@@ -39,5 +40,6 @@ export const migrations: MigrationLists = {
     '0023-alert-events': { up: alertEvents },
     '0026-alert-versions': { up: alertVersions },
     '0027-stopped-by': { up: stoppedBy },
+    '0028-waiting-mails': { up: waitingMails },
   },
 }

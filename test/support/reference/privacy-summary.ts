@@ -120,7 +120,7 @@ export const storedTables: Record<keyof AccessTables, Row & { columns: readonly 
   alert_mails: {
     columns: [
       ...['id', 'subscriber_id', 'message_id', 'content', 'created_at', 'sent_at', 'tries'],
-      'next_at',
+      ...['next_at', 'begins_at', 'maybe_taken'],
     ],
     what: {
       en: 'An e-mail that is to be sent; once it is sent, only its number and time',
