@@ -67,6 +67,14 @@ async function confirm(mail: TakenMail): Promise<{ status: number; body: string 
   return page(link, { alerts })
 }
 
+/** The page in French to which the switch of an English page leads. */
+async function switched(html: string): Promise<string> {
+  const [, path = ''] = /<a href="(\/fr\/alerts[^"]*)" lang="fr"/.exec(html) ?? []
+  const { status, body } = await page(path)
+  expect(status).toBe(200)
+  return body
+}
+
 /** The path of the link in an e-mail with this beginning. */
 function linkIn({ parsed }: TakenMail, start: string): string {
   const [link = ''] = parsed.text?.match(new RegExp(`${service.url}${start}\\S+`)) ?? []
@@ -104,6 +112,7 @@ describe('somebody who asks for e-mails', () => {
 
     const opened = await page(link)
     expect([opened.status, opened.body]).toEqual([200, expect.stringContaining('Motions, ')])
+    expect(await switched(opened.body)).toContain('Oui, envoyez-les-moi')
     expect(await rows('alerts')).toMatchObject([{ confirmed_at: null }])
     expect((await page(link, { alerts: '999' })).body).toContain('Yes, send me these')
     expect(await rows('alerts')).toMatchObject([{ confirmed_at: null }])
@@ -117,7 +126,9 @@ describe('somebody who asks for e-mails', () => {
 
     const stop = linkIn(digest, '/alerts/u/')
     const [, stopAll = ''] = /<([^>]+)>/.exec(headerOf(digest, 'list-unsubscribe')) ?? []
-    expect((await page(stop)).body).toContain('Nothing has been changed yet')
+    const leaving = (await page(stop)).body
+    expect(leaving).toContain('Nothing has been changed yet')
+    expect(await switched(leaving)).toContain('Rien n’a encore changé')
     expect(await rows('alerts')).toHaveLength(1)
     const oneClick = { 'List-Unsubscribe': 'One-Click' }
     for (const _ of ['once', 'twice'])
@@ -274,6 +285,7 @@ describe('My alerts', () => {
     const link = await ownLink()
     const shown = (await page(link)).body
     expect(shown).toContain(`What is sent to ${reader}`)
+    expect(await switched(shown)).toContain(reader)
     expect(shown).toContain('Motions, Town of Pemberley')
     // On the day of a confirmation, none is sent for another alert: this page confirms it.
     await enter('/meetings')

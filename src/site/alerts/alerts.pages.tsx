@@ -19,8 +19,8 @@ export const alerts: FastifyPluginAsync<PageTools> = async (site, { alertDesk: d
   if (desk === null) return
   const { confirm } = wordsIn(locale.language)
   const sendConfirmed = (reply: FastifyReply) => {
-    const page = <DonePage locale={locale} title={confirm.done} text={confirm.doneText} />
-    return sendPage(reply, page)
+    const page = { title: confirm.done, text: confirm.doneText }
+    return sendDone(locale, reply, page)
   }
 
   site.get<WithToken>('/alerts/c/:token', async ({ params: { token } }, reply) => {
@@ -67,23 +67,32 @@ function ignoreBodies(site: FastifyInstance): void {
 
 export function sendInvalidLink(locale: SiteLocale, reply: FastifyReply) {
   const { invalidLink: title, invalidLinkText: text } = wordsIn(locale.language)
-  return sendPage(reply, <DonePage locale={locale} title={title} text={text} />, 404)
+  return sendDone(locale, reply, { title, text }, 404)
 }
 
 /** `isGone`: whether the address was deleted too. */
 export function sendLeft(locale: SiteLocale, reply: FastifyReply, { isGone }: { isGone: boolean }) {
   const { leave } = wordsIn(locale.language)
   const text = isGone ? leave.doneAll : leave.doneText
-  return sendPage(reply, <DonePage locale={locale} title={leave.done} text={text} />)
+  return sendDone(locale, reply, { title: leave.done, text })
 }
 
-function DonePage({ locale, title, text }: { locale: SiteLocale; title: string; text: string }) {
-  return (
-    <Page title={title} locale={locale} unlisted>
+function sendDone(
+  locale: SiteLocale,
+  reply: FastifyReply,
+  { title, text }: { title: string; text: string },
+  status = 200,
+) {
+  const [path = ''] = reply.request.url.slice(locale.prefix.length).split('?', 1)
+  // "My alerts" have ended with the last one.
+  const switchTo = path.startsWith('/alerts/m/') ? '/alerts' : path
+  const page = (
+    <Page title={title} {...{ locale, switchTo }} unlisted>
       <h1>{title}</h1>
       <p class="lead">{text}</p>
     </Page>
   )
+  return sendPage(reply, page, status)
 }
 
 interface OfToken {
@@ -93,8 +102,9 @@ interface OfToken {
 
 function ConfirmPage({ locale, token, alerts: found }: OfToken & { alerts: StoredAlert[] }) {
   const { confirm } = wordsIn(locale.language)
+  const path = `/alerts/c/${token}`
   return (
-    <Page title={confirm.title} locale={locale} unlisted>
+    <Page title={confirm.title} locale={locale} switchTo={path} unlisted>
       <h1>{confirm.title}</h1>
       <p class="lead">{confirm.lead}</p>
       <ul>
@@ -102,7 +112,7 @@ function ConfirmPage({ locale, token, alerts: found }: OfToken & { alerts: Store
           <li key={alert.id}>{nameOfAlert(alert)}</li>
         ))}
       </ul>
-      <form method="post" action={pathIn(locale, `/alerts/c/${token}`)}>
+      <form method="post" action={pathIn(locale, path)}>
         <input type="hidden" name="alerts" value={found.map(({ id }) => id).join(',')} />
         <button type="submit">{confirm.submit}</button>
       </form>
@@ -113,12 +123,13 @@ function ConfirmPage({ locale, token, alerts: found }: OfToken & { alerts: Store
 function LeavePage({ locale, token, leaving }: OfToken & { leaving: Leaving }) {
   const { leave } = wordsIn(locale.language)
   const { alert, allToken } = leaving
+  const path = `/alerts/u/${token}`
   return (
-    <Page title={leave.title} locale={locale} unlisted>
+    <Page title={leave.title} locale={locale} switchTo={path} unlisted>
       <h1>{leave.title}</h1>
       <p class="lead">{leave.text}</p>
       {alert !== undefined && (
-        <form method="post" action={pathIn(locale, `/alerts/u/${token}`)}>
+        <form method="post" action={pathIn(locale, path)}>
           <p>
             <button type="submit">{leave.one(nameOfAlert(alert))}</button>
           </p>

@@ -114,7 +114,7 @@ interface AskPageProps {
 function AskPage({ locale, address, error, notice }: AskPageProps) {
   const words = wordsIn(locale.language)
   return (
-    <Page title={words.own.title} locale={locale} unlisted>
+    <Page title={words.own.title} locale={locale} switchTo="/alerts" unlisted>
       <h1>{words.own.title}</h1>
       {notice !== undefined && <Notice text={notice} />}
       <p class="lead">{words.own.ask}</p>
@@ -145,9 +145,10 @@ interface OwnPageProps {
 function OwnPage({ locale, token, found, wrong, isSaved = false }: OwnPageProps) {
   const words = wordsIn(locale.language)
   const { subscriber, alerts } = found
-  const action = pathIn(locale, `/alerts/m/${token}`)
+  const path = `/alerts/m/${token}`
+  const action = pathIn(locale, path)
   return (
-    <Page title={words.own.title} locale={locale} unlisted>
+    <Page title={words.own.title} locale={locale} switchTo={path} unlisted>
       <h1>{words.own.title}</h1>
       {isSaved && <Notice text={words.own.saved} />}
       {subscriber.stopped_at !== null && (
