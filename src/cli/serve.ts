@@ -20,6 +20,7 @@ import { type Demo, prepareDemo } from './demo.ts'
 import { readDuration } from './duration.ts'
 import { onHangUp } from './hang-up.ts'
 import { jsonLogger } from './logger.ts'
+import { mailConfigOf } from './mail-config.ts'
 import { openRedis } from './open-counters.ts'
 import { reloadBranding } from './reload-branding.ts'
 import { aborted, stopSignal } from './stop-signal.ts'
@@ -87,6 +88,7 @@ export function serveCommand(): Command {
         const { config, releasePort } = await choosePort(overrides)
         const start = workers === 1 ? startOne : startWorkers
         const running = await start({ config, branding, releasePort, workers, pool })
+        if (sync === undefined && mailConfigOf(config) !== undefined) console.error(noSender)
         const stopSync = startSync(sync)
         const prepare = () => prepareRecord(options, config, { store, stop })
         await serve(running, stop, prepare).finally(stopSync)
@@ -95,6 +97,9 @@ export function serveCommand(): Command {
       }
     })
 }
+
+const noSender =
+  'reeve: without --sync, nothing sends e-mail alerts: run "reeve alerts send" every ten minutes by a timer'
 
 function readWorkers(text: string): number {
   const workers = /^[0-9]{1,2}$/.test(text) ? Number(text) : 0

@@ -57,6 +57,15 @@ describe('reeve serve', () => {
     expect(readdirSync(join(stage.reeve.folder, 'data')).sort()).toEqual(dataFiles)
   })
 
+  it('says that it sends no e-mail alerts, if there is a mail server and no --sync', async () => {
+    const settings = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'alerts@records.example' }
+    const serving = await stage.reeve.serve(['--port', '0'], settings)
+    serving.signal('SIGTERM')
+    expect((await serving.ended).stderr).toBe(
+      'reeve: without --sync, nothing sends e-mail alerts: run "reeve alerts send" every ten minutes by a timer\n',
+    )
+  })
+
   it('exits with 0 on SIGINT, even if clients hold idle connections', async () => {
     const serving = await stage.reeve.serve()
     const fresh = connect(serving.port, '127.0.0.1')
