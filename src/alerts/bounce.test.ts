@@ -11,7 +11,14 @@ import {
 import { seed } from '../../test/support/project/random-seed.ts'
 import { stopSubscriber } from '../store/alert-bounces.ts'
 import { countAlerts } from '../store/alert-counts.ts'
-import { addAlert, addMail, confirmAlerts, findOrAddSubscriber, hasLeft } from '../store/alerts.ts'
+import {
+  addAlert,
+  addMail,
+  confirmAlerts,
+  findOrAddSubscriber,
+  hasLeft,
+  listReadSince,
+} from '../store/alerts.ts'
 import { bounceIdsIn, bounceName, isBounceIdOf } from './bounce-address.ts'
 import { takeBounce } from './take-bounce.ts'
 
@@ -207,6 +214,16 @@ it('/metrics counts what came of it', async () => {
     ...{ alerts: 0, mails: { waiting: 0, sent: 0 }, left: 1, oldestWaiting: null },
     subscribers: none,
   })
+})
+
+it('a stopped e-mail address keeps no feed waiting for it', async () => {
+  const { db } = fresh.store
+  const feeds = async () => (await listReadSince(db)).map(({ feed }) => feed)
+  expect(await feeds()).toEqual([])
+  await confirmAlerts(db, { subscriberId: reader.id }, now)
+  expect(await feeds()).toEqual(['motions'])
+  await take(postfixReport({ to }))
+  expect(await feeds()).toEqual([])
 })
 
 describe('any other message', () => {

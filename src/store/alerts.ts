@@ -329,12 +329,15 @@ export async function lastReadAt(db: ReadDatabase): Promise<string> {
   return row?.last ?? ''
 }
 
-/** Each feed that somebody gets, and since when the one who is furthest behind has not read it. */
+/** Each feed that is sent to somebody, and since when the one who is furthest behind has not read it. */
 export async function listReadSince(db: ReadDatabase): Promise<(AlertFeed & { since: string })[]> {
   return db
     .selectFrom('alerts')
+    .innerJoin('alert_subscribers', 'alert_subscribers.id', 'alerts.subscriber_id')
     .select(['municipality', 'language', 'feed'])
     .select(({ fn }) => fn.min('read_at').as('since'))
+    .where('confirmed_at', 'is not', null)
+    .where('stopped_at', 'is', null)
     .groupBy(['municipality', 'language', 'feed'])
     .execute()
 }
