@@ -93,6 +93,7 @@ const bounded: Record<string, readonly string[]> = {
   'it ends with one call': [
     'src/access/usage/usage-tracker.ts: ids',
     'src/cli/host-families.ts: down',
+    'src/cli/municipalities.ts: ways',
     'src/config/site-file/texts.ts: #written',
     'src/config/site-file/yaml-reader.ts: #issues',
     // Of one import.
