@@ -117,7 +117,7 @@ async function meetingsOf({ store }: CallTools, council: Council, { rows, missed
   const { municipalityId, pages, slug: of } = council
   const slugs = rows.map(({ slug }) => slug)
   const sources = await findSourceUrls(store.db, 'meetings', { municipalityId, slugs })
-  return rows.map(toMeetingItem).map((meeting) => ({
+  return rows.map(toMeetingItem).map((meeting, at) => ({
     id: `${of}/meetings/${meeting.slug}`,
     title: textOf(meeting.title),
     date: meeting.date,
@@ -130,6 +130,7 @@ async function meetingsOf({ store }: CallTools, council: Council, { rows, missed
     ...(meeting.summary !== null && { summary: textOf(meeting.summary, 120) }),
     has_agenda: meeting.has_agenda,
     has_minutes: meeting.has_minutes,
+    has_recorded_votes: rows[at]?.has_recorded_votes === 1,
     url: pages + paths.meeting({ base: '' }, meeting.slug),
     source_url: sources.get(meeting.slug) ?? council.sourceUrl,
   }))

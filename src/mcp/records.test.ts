@@ -119,6 +119,12 @@ describe('list_meetings', () => {
     expect(years[0].cancelled_or_postponed).toBe(2)
   })
 
+  it('says which had recorded votes', async () => {
+    const { meetings } = await callIn('list_meetings', {})
+    const voted = meetings.filter((meeting: Json) => meeting.has_recorded_votes)
+    expect(voted.map(({ date }: Json) => date)).toEqual(['2024-02-06'])
+  })
+
   it('lists those that a person missed, as the page does', async () => {
     const given = { missed_by: 'Bo Beach' }
     const {

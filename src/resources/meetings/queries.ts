@@ -40,6 +40,7 @@ const itemColumns = [
   'meetings.has_agenda',
   'meetings.has_minutes',
   'meetings.has_transcript',
+  'meetings.has_recorded_votes',
   'meetings.summary',
   'meetings.updated_at',
   'meetings.starts_at',
