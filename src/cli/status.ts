@@ -1,20 +1,14 @@
 import { Command } from 'commander'
 import { type Config, readConfig } from '../config/config.ts'
-import { dayMs } from '../core/calendar-date.ts'
 import { systemClock } from '../core/clock.ts'
 import { type CouncilState, toCouncilState, worstFirst } from '../site/status/council-state.ts'
 import { readStatus } from '../site/status/queries.ts'
-import { countAlerts } from '../store/alert-counts.ts'
-import { databaseAddress, databaseSize } from '../store/open.ts'
+import { inUnits, readServiceState } from '../site/status/service-state.ts'
+import { databaseAddress } from '../store/open.ts'
 import { version } from '../version.ts'
 import { CliError } from './cli-error.ts'
 import { printList } from './list.ts'
 import { withReadStore } from './stores.ts'
-
-/** The mail server may be down for a night. */
-const mailLateMs = dayMs
-/** Less fails imports and backups soon. */
-const freeBytesMin = 1024 ** 3
 
 /** `reeve status`: what `/status` says, with what concerns the operator alone. */
 export function statusCommand(): Command {
@@ -36,11 +30,12 @@ type Status = Awaited<ReturnType<typeof statusOf>>
 async function statusOf({ databaseUrl, mailFrom }: Config, now: number) {
   const found = await withReadStore(databaseUrl, async (store) => ({
     ...(await readStatus(store)),
-    alerts: await countAlerts(store.db),
+    service: await readServiceState(store.db, { databaseUrl, sends: mailFrom !== null, now }),
   }))
   const councils = worstFirst(found.states.map((state) => toCouncilState(state, now)))
-  const database = { address: databaseAddress(databaseUrl), ...(await databaseSize(databaseUrl)) }
-  const alerts = { sends: mailFrom !== null, ...found.alerts }
+  const { isLow, ...size } = found.service.database
+  const { isLate, ...alerts } = found.service.alerts
+  const database = { address: databaseAddress(databaseUrl), ...size }
   const pending = found.pending ?? null
   const problems = [
     ...councilProblems(councils),
@@ -48,17 +43,13 @@ async function statusOf({ databaseUrl, mailFrom }: Config, now: number) {
       ({ family, since, sources }) => `${family} is down since ${since}: ${sources} sources wait`,
     ),
     ...(pending === null ? [] : [`${pending.location} could not be added: ${pending.error}`]),
-    ...(isPast(alerts.oldestWaiting, now - mailLateMs)
-      ? [`e-mails wait since ${alerts.oldestWaiting}; see: reeve alerts send`]
-      : []),
-    ...(database.freeBytes !== null && database.freeBytes < freeBytesMin
+    ...(isLate ? [`e-mails wait since ${alerts.oldestWaiting}; see: reeve alerts send`] : []),
+    ...(isLow && database.freeBytes !== null
       ? [`only ${sizeOf(database.freeBytes)} of disk are free`]
       : []),
   ]
   return { version, database, alerts, pending, municipalities: councils.map(toListed), problems }
 }
-
-const isPast = (time: string | null, before: number) => time !== null && Date.parse(time) < before
 
 function councilProblems(councils: readonly CouncilState[]): string[] {
   const count = councils.filter(({ isBad }) => isBad).length
@@ -112,8 +103,7 @@ function mailLine({ subscribers, mails }: Status['alerts']): string {
   return `${people}; ${mails.waiting} e-mails waiting, ${mails.sent} sent in 30 days`
 }
 
-/** In GiB, and below one in MiB, as `df --human-readable` has them. */
 function sizeOf(bytes: number): string {
-  const mebibytes = bytes / 1024 ** 2
-  return mebibytes < 1024 ? `${Math.ceil(mebibytes)} MiB` : `${(mebibytes / 1024).toFixed(1)} GiB`
+  const { value, unit } = inUnits(bytes)
+  return `${unit === 'GiB' ? value.toFixed(1) : value} ${unit}`
 }

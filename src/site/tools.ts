@@ -15,6 +15,7 @@ import type { ReadStore, WriteStore } from '../store/open.ts'
 import type { SiteLocale } from './locale.ts'
 
 export interface SiteConfig extends Operator {
+  readonly databaseUrl: string
   readonly siteUrl: string
   readonly baseUrl: string
   readonly keysPerAccount: number

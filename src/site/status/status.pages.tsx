@@ -12,22 +12,48 @@ import { isPublic, sendPage } from '../send-page.ts'
 import type { SiteTools } from '../tools.ts'
 import { type CouncilState, toCouncilState, worstFirst } from './council-state.ts'
 import { readStatus } from './queries.ts'
+import { inUnits, readServiceState, type ServiceState } from './service-state.ts'
 
 /** Rows of the table; those that are late or failed come first. */
 const shownMax = 300
 
 /** `/status`, in each language: how old the record of each council is, and what is late. */
 export const status: FastifyPluginAsync<SiteTools> = async (site, tools) => {
-  for (const locale of siteLocales) addStatus(site, locale, tools)
+  const serviceOf = serviceReader(tools)
+  for (const locale of siteLocales) addStatus(site, locale, { ...tools, serviceOf })
 }
 
-function addStatus(site: FastifyInstance, locale: SiteLocale, tools: SiteTools): void {
-  const { store, clock, config } = tools
+const minuteMs = 60_000
+
+/** The state of the service, read once a minute, because a server measures a database for seconds. */
+function serviceReader({ store, clock, config }: SiteTools): () => Promise<ServiceState> {
+  let last: { at: number; state: Promise<ServiceState> } | undefined
+  return () => {
+    const now = clock.now()
+    if (last !== undefined && now >= last.at && now < last.at + minuteMs) return last.state
+    const { databaseUrl, mailFrom } = config
+    const state = readServiceState(store.db, { databaseUrl, sends: mailFrom !== null, now })
+    last = { at: now, state }
+    state.catch(() => {
+      last = undefined
+    })
+    return state
+  }
+}
+
+type StatusTools = SiteTools & { serviceOf: () => Promise<ServiceState> }
+
+function addStatus(site: FastifyInstance, locale: SiteLocale, tools: StatusTools): void {
+  const { store, clock, config, serviceOf } = tools
   site.get(pathIn(locale, '/status'), async (_request, reply) => {
     const found = await readStatus(store)
     const states = found.states.map((state) => toCouncilState(state, clock.now()))
+    const service = await serviceOf()
     isPublic(reply)
-    return sendPage(reply, <Status {...found} {...{ locale, states }} siteUrl={config.siteUrl} />)
+    return sendPage(
+      reply,
+      <Status {...found} {...{ locale, states, service }} siteUrl={config.siteUrl} />,
+    )
   })
 }
 
@@ -38,9 +64,10 @@ interface StatusProps {
   states: readonly CouncilState[]
   pending: Pending | undefined
   down: readonly DownFamily[]
+  service: ServiceState
 }
 
-function Status({ locale, siteUrl, states, pending, down }: StatusProps) {
+function Status({ locale, siteUrl, states, pending, down, service }: StatusProps) {
   const { words, count } = locale
   const rows = worstFirst(states).slice(0, shownMax)
   const late = states.filter(({ isBad }) => isBad).length
@@ -67,6 +94,7 @@ function Status({ locale, siteUrl, states, pending, down }: StatusProps) {
         <p>{words.status.more(count(states.length - rows.length))}</p>
       )}
       {rows.length > 0 && <Meanings />}
+      <Service {...service} />
       <p class="quiet">Reeve {version}</p>
     </Page>
   )
@@ -86,6 +114,51 @@ function Down({ family, since, retryAt, error, sources }: DownFamily) {
       </p>
       <p lang={language === 'en' ? undefined : 'en'}>{error}</p>
     </div>
+  )
+}
+
+/** The database and the e-mails, without addresses. */
+function Service({ database, alerts }: ServiceState) {
+  const { words, count } = useSiteLocale()
+  const { status } = words
+  const sizeOf = (bytes: number) => {
+    const { value, unit } = inUnits(bytes)
+    return `${count(value)}\u00a0${status.units[unit]}`
+  }
+  const { bytes, freeBytes, isLow } = database
+  const free = freeBytes === null ? '' : status.free(sizeOf(freeBytes))
+  const { subscribers, mails, sends, isLate } = alerts
+  const { active, unconfirmed, stopped } = subscribers
+  const lines = [
+    [status.database, `${sizeOf(bytes)}${free}`, isLow ? status.lowDisk : null],
+    [
+      status.alerts,
+      sends
+        ? `${status.subscribers(count(active), count(unconfirmed), count(stopped))} ${status.mails(count(mails.waiting), count(mails.sent))}`
+        : status.alertsOff,
+      isLate ? status.mailsLate : null,
+    ],
+  ] as const
+  return (
+    <section class="stone" aria-labelledby="service">
+      <h2 id="service">{status.service}</h2>
+      <dl class="meanings">
+        {lines.map(([term, text, problem]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>
+              {text}
+              {problem !== null && (
+                <>
+                  {' '}
+                  <strong>{problem}</strong>
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

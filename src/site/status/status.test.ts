@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { addTown } from '../../../test/support/service/import-records.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
-import { hrefsOf, tablesOf, textOf } from '../../../test/support/site/page-content.ts'
+import { hrefsOf, tablesOf, termsOf, textOf } from '../../../test/support/site/page-content.ts'
 import { sourceOf, town } from '../../../test/support/towns/town.ts'
 import { recordFailure } from '../../importers/load/report.ts'
 import {
@@ -211,6 +211,56 @@ describe('/status', () => {
     const reading = { municipalityId: id, sources: [source] }
     await noteSourceStart(db, reading, '2026-07-01T11:00:00.000Z')
     expect(await state()).toBe(`${late} It is being read, since 2026-07-01 11:00 UTC.`)
+  })
+
+  it('says how large the database is and which e-mails wait, without addresses', async () => {
+    let now = daysOn(0).now()
+    const own = await startService({
+      clock: { now: () => now, monotonic: () => 0 },
+      settings: { mailFrom: 'alerts@pemberley.example' },
+    })
+    onTestFinished(() => own.stop())
+    const shown = async (path: string) => termsOf((await own.call(path)).body)
+    expect(await shown('/status')).toMatchObject({
+      Database: expect.stringMatching(/^\d[\d.,]*\u00a0[MG]iB/),
+      'E-mail alerts':
+        'Subscribers: 0 active, 0 unconfirmed, 0 stopped. E-mails: 0 waiting, 0 sent in the last 30 days.',
+    })
+    await own.writing.transaction(async (db) => {
+      const created_at = new Date(now).toISOString()
+      const { id } = await db
+        .insertInto('alert_subscribers')
+        .values({ address: 'reader@pemberley.example', created_at })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('alert_mails')
+        .values({
+          ...{ subscriber_id: id, message_id: 'first', content: '{}' },
+          ...{ created_at, next_at: created_at },
+        })
+        .execute()
+    })
+    const waiting = 'E-mails: 1 waiting, 0 sent in the last 30 days.'
+    now += 59_000
+    expect((await shown('/status'))['E-mail alerts']).not.toContain(waiting)
+    now += 1000
+    expect((await shown('/status'))['E-mail alerts']).toMatch(new RegExp(`${waiting}$`))
+    now += 24 * 60 * 60 * 1000
+    const { body } = await own.call('/status')
+    expect(termsOf(body)['E-mail alerts']).toContain('E-mails wait for more than a day.')
+    expect(body).not.toContain('@pemberley.example')
+    expect((await shown('/fr/status'))['Alertes par courriel']).toMatch(
+      /1 en attente, .*Des courriels attendent depuis plus d’un jour\.$/,
+    )
+  })
+
+  it('says that no e-mails are sent', async () => {
+    expect(termsOf((await service.call('/status')).body)['E-mail alerts']).toBe('Off')
+    expect(termsOf((await service.call('/fr/status')).body)).toMatchObject({
+      'Base de données': expect.stringMatching(/[MG]io/),
+      'Alertes par courriel': 'Désactivées',
+    })
   })
 
   it('is read in four statements', async () => {

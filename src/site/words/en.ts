@@ -181,6 +181,18 @@ export const siteWords = {
     failed: (date: string) => `The import of ${date} failed.`,
     interrupted: (date: string) =>
       `The import of ${date} was interrupted, because it took too long.`,
+    service: 'This service',
+    database: 'Database',
+    units: { MiB: 'MiB', GiB: 'GiB' },
+    free: (size: string) => `, ${size} of disk free`,
+    lowDisk: 'The disk is almost full.',
+    alerts: 'E-mail alerts',
+    alertsOff: 'Off',
+    subscribers: (active: string, unconfirmed: string, stopped: string) =>
+      `Subscribers: ${active} active, ${unconfirmed} unconfirmed, ${stopped} stopped.`,
+    mails: (waiting: string, sent: string) =>
+      `E-mails: ${waiting} waiting, ${sent} sent in the last 30 days.`,
+    mailsLate: 'E-mails wait for more than a day.',
     meanings: 'What the words mean',
     newestRecordIs: 'The last meeting on record that has taken place.',
     asOfIs: 'The day of the copy that was imported, else of its newest change or event.',

@@ -189,6 +189,18 @@ export const siteWords: SiteWords = {
     failed: (date) => `L’importation du ${date} a échoué.`,
     interrupted: (date) =>
       `L’importation du ${date} a été interrompue, parce qu’elle durait trop longtemps.`,
+    service: 'Ce service',
+    database: 'Base de données',
+    units: { MiB: 'Mio', GiB: 'Gio' },
+    free: (size) => `, ${size} libres sur le disque`,
+    lowDisk: 'Le disque est presque plein.',
+    alerts: 'Alertes par courriel',
+    alertsOff: 'Désactivées',
+    subscribers: (active, unconfirmed, stopped) =>
+      `Abonnements : ${active} actifs, ${unconfirmed} à confirmer, ${stopped} arrêtés.`,
+    mails: (waiting, sent) =>
+      `Courriels : ${waiting} en attente, ${sent} envoyés dans les 30 derniers jours.`,
+    mailsLate: 'Des courriels attendent depuis plus d’un jour.',
     meanings: 'Ce que les mots veulent dire',
     newestRecordIs: 'La dernière réunion consignée qui a eu lieu.',
     asOfIs: 'Le jour de la copie importée, sinon celui du dernier changement ou événement.',

@@ -17,6 +17,7 @@ export function testConfig(siteUrl: string): AppOptions['config'] {
     keysPerAccount: 10,
     signups: 'open',
     signInAllowed: true,
+    databaseUrl: 'sqlite::memory:',
     trustProxy: [],
     pageCache: 32 * 1024 * 1024,
     operatorName: null,

@@ -120,6 +120,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const url = `http://127.0.0.1:${port}`
   const config = {
     ...testConfig(url),
+    databaseUrl,
     rateLimit: options.rateLimit ?? generousLimit,
     ...(options.baseUrlIsSite === true ? { baseUrl: url } : {}),
     ...options.settings,
