@@ -128,13 +128,13 @@ function Service({ database, alerts }: ServiceState) {
   const { bytes, freeBytes, isLow } = database
   const free = freeBytes === null ? '' : status.free(sizeOf(freeBytes))
   const { subscribers, mails, sends, isLate } = alerts
-  const { active, unconfirmed, stopped } = subscribers
+  const { active, unconfirmed, rejected, bounced } = subscribers
   const lines = [
     [status.database, `${sizeOf(bytes)}${free}`, isLow ? status.lowDisk : null],
     [
       status.alerts,
       sends
-        ? `${status.subscribers(count(active), count(unconfirmed), count(stopped))} ${status.mails(count(mails.waiting), count(mails.sent))}`
+        ? `${status.subscribers(count(active), count(unconfirmed), count(rejected + bounced))} ${status.mails(count(mails.waiting), count(mails.sent))}`
         : status.alertsOff,
       isLate ? status.mailsLate : null,
     ],
