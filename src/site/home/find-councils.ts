@@ -1,4 +1,5 @@
 import { foldText } from '../../core/fold.ts'
+import { regionCode } from '../../core/provinces.ts'
 import { shortNameOf } from '../../core/short-name.ts'
 import type { SiteLocale } from '../locale.ts'
 
@@ -11,6 +12,8 @@ export interface Council {
   /** The letter under which it is listed. */
   letter: string
   region: Region
+  /** Its province or state for searches; see `regionCode`. */
+  regionCode: string | null
 }
 
 /** Folding 5,000 names takes tens of milliseconds, so it is done once for all requests. */
@@ -19,7 +22,8 @@ export function toCouncil(
   regionOf: (divisionId: string) => Region,
 ): Council {
   const letter = initialOf(name)
-  return { id, slug, name, folded: foldText(name), letter, region: regionOf(divisionId) }
+  const [region, code] = [regionOf(divisionId), regionCode(divisionId)]
+  return { id, slug, name, folded: foldText(name), letter, region, regionCode: code }
 }
 
 /** What a visitor asks for; empty texts are not asked for. */

@@ -1,14 +1,21 @@
+import { isCalendarDate } from '../../core/calendar-date.ts'
 import { queryLengthMax } from '../../http/schema-types.ts'
 import type { ReadStore } from '../../store/open.ts'
 import { countWords, parseQuery, searchWordsMax } from '../../store/search/query-terms.ts'
 import type { SearchClient } from '../../store/search/queue.ts'
-import type { SearchRow } from '../../store/search/search.ts'
+import type { SearchQuery, SearchRow } from '../../store/search/search.ts'
 import { searchKinds } from '../../store/tables.ts'
 import type { SiteLocale } from '../locale.ts'
 import type { Council } from './find-councils.ts'
 
-/** More councils than this are not searched together. */
+/** Up to this many councils are each searched as on their own pages, more of them together. */
 export const searchedMax = 12
+
+/** Of councils that are searched together, up to this many can be named. */
+export const namedMax = 50
+
+/** Results of later pages are few, and each page skips those before it. */
+export const pageMax = 100
 
 /** How many results are shown. */
 const shownMax = 20
@@ -29,39 +36,120 @@ export interface Result {
 export interface Matching {
   /** The councils that have a text with all words, with the number of results. */
   councils: readonly { council: Council; count: number; isMore: boolean }[]
+  /** Whether older texts match too, which are not counted. */
+  isMore: boolean
   /** At most `shownMax`. */
   results: readonly Result[]
+  /** Whether they were searched together. */
+  isTogether: boolean
+  hasNext: boolean
 }
 
-interface Search {
+/** What a visitor searches for. */
+export interface Asked {
   q: string
   order: Order
-  client: SearchClient
+  /** A part of the name of a council. */
+  name: string
+  /** See `regionCode`; empty for all. */
+  region: string
+  /** Days, or empty. */
+  from: string
+  to: string
+  page: number
 }
 
-/** What councils have with all words; undefined without words, or with too many words or councils. */
+/** An invalid or repeated value is ignored. */
+export function toAsked(query: Readonly<Record<string, unknown>>): Asked {
+  const text = (name: string) => {
+    const value = query[name]
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const day = (name: string) => (isCalendarDate(text(name)) ? text(name) : '')
+  const page = Number(text('page'))
+  return {
+    q: toSearchText(query.q),
+    order: query.sort === 'date' ? 'newest' : 'best',
+    name: text('council').slice(0, 100),
+    region: /^[a-z]{2}$/i.test(text('region')) ? text('region').toLowerCase() : '',
+    ...{ from: day('from'), to: day('to') },
+    page: Number.isInteger(page) && page >= 1 && page <= pageMax ? page : 1,
+  }
+}
+
+type Found = Pick<ReadStore, 'search'>
+
+/** What councils have with all words; undefined without words, or with too many words or names. */
 export async function findMatching(
-  record: Pick<ReadStore, 'search'>,
+  record: Found,
   councils: readonly Council[],
-  { q, order, client }: Search,
+  { client, ...asked }: Asked & { client: SearchClient },
 ): Promise<Matching | undefined> {
-  const words = countWords(parseQuery(q))
-  if (words === 0 || words > searchWordsMax) return undefined
-  if (councils.length === 0 || councils.length > searchedMax) return undefined
+  const words = countWords(parseQuery(asked.q))
+  if (words === 0 || words > searchWordsMax || councils.length === 0) return undefined
+  const { q, order, from, to } = asked
+  const query: Query = {
+    ...{ q, client, match: 'all', kinds: searchKinds, suggests: false },
+    ...{ from: from || undefined, to: to || undefined },
+    sort: order === 'newest' ? 'date' : 'relevance',
+  }
+  if (councils.length <= searchedMax) return findInEach(record, councils, query)
+  const isNamed = asked.name !== ''
+  if (isNamed && councils.length > namedMax) return undefined
+  const ids = isNamed ? councils.map(({ id }) => id) : undefined
+  const { region, page } = asked
+  return findTogether(record, councils, { ...query, ids, region, page })
+}
+
+type Query = Omit<SearchQuery, 'municipalityId' | 'limit' | 'offset'>
+
+/** As on the pages of the councils, which know the names of people and bodies. */
+async function findInEach(
+  record: Found,
+  councils: readonly Council[],
+  query: Query,
+): Promise<Matching> {
   const found = []
   for (const council of councils) {
-    const { rows, counts } = await record.search({
-      ...{ municipalityId: council.id, q, client, match: 'all', kinds: searchKinds },
-      ...{ sort: order === 'newest' ? 'date' : 'relevance', limit: shownMax, offset: 0 },
-      suggests: false,
-    })
+    const scope = { municipalityId: council.id, limit: shownMax, offset: 0 }
+    const { rows, counts } = await record.search({ ...query, ...scope })
     if (rows.length === 0) continue
     const results = rows.map((row) => ({ council, row }))
     found.push({ council, results, count: counts.all, isMore: counts.isMore })
   }
   const lists = found.map(({ results }) => results)
-  const merged = order === 'newest' ? newestFirst(lists.flat()) : bestOfEach(lists)
-  return { councils: found, results: merged.slice(0, shownMax) }
+  const merged = query.sort === 'date' ? newestFirst(lists.flat()) : bestOfEach(lists)
+  const isMore = found.some((council) => council.isMore)
+  const results = merged.slice(0, shownMax)
+  return { councils: found, results, isMore, isTogether: false, hasNext: false }
+}
+
+async function findTogether(
+  record: Found,
+  councils: readonly Council[],
+  {
+    ids,
+    region,
+    page,
+    ...query
+  }: Query & Pick<Asked, 'region' | 'page'> & { ids?: number[] | undefined },
+): Promise<Matching> {
+  const { rows, councils: counted } = await record.search({
+    ...query,
+    ...{ municipalityId: null, municipalityIds: ids, region: region || undefined },
+    ...{ countsCouncils: true, limit: shownMax + 1, offset: (page - 1) * shownMax },
+  })
+  const byId = new Map(councils.map((council) => [council.id, council]))
+  const results = rows.slice(0, shownMax).flatMap((row) => {
+    const council = byId.get(row.municipality_id)
+    return council === undefined ? [] : [{ council, row }]
+  })
+  const found = (counted?.councils ?? []).flatMap(({ id, records: count }) => {
+    const council = byId.get(id)
+    return council === undefined ? [] : [{ council, count, isMore: false }]
+  })
+  const hasNext = rows.length > shownMax && page < pageMax
+  return { councils: found, results, isMore: counted?.isCut === true, isTogether: true, hasNext }
 }
 
 /** Scores compare only within one council, so the best result of each comes first. */

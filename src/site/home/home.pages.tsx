@@ -27,7 +27,7 @@ import {
   toCouncil,
   toCouncilFilter,
 } from './find-councils.ts'
-import { findMatching, searchPath, toSearchText } from './find-matching.ts'
+import { findMatching, searchPath, toAsked } from './find-matching.ts'
 import { type Covered, type CoveredRow, listCovered } from './queries.ts'
 import { SearchCouncils } from './results.tsx'
 
@@ -66,19 +66,18 @@ function addHome(site: FastifyInstance, locale: SiteLocale, tools: HomeTools): v
   site.get<Query>(pathIn(locale, '/search'), async ({ query, ip }, reply) => {
     const { councils } = await listed()
     const [only, ...others] = councils
-    const q = toSearchText(query.q)
+    const asked = toAsked(query)
     isPublic(reply)
     if (only !== undefined && others.length === 0)
-      return reply.redirect(searchPath(locale, only.slug, q))
-    const { q: name } = toCouncilFilter({ q: query.council })
-    const found = findCouncils(councils, { q: name, letter: '', region: '' })
-    const order = query.sort === 'date' ? 'newest' : 'best'
-    const matching = await findMatching(record, found, { q, order, client: queueClientOf(ip) })
+      return reply.redirect(searchPath(locale, only.slug, asked.q))
+    const found = findCouncils(councils, { q: asked.name, letter: '', region: '' }).filter(
+      ({ regionCode }) => asked.region === '' || regionCode === asked.region,
+    )
+    const matching = await findMatching(record, found, { ...asked, client: queueClientOf(ip) })
     const { siteUrl } = config
-    const total = councils.length
     return sendPage(
       reply,
-      <SearchCouncils {...{ locale, siteUrl, total, found, matching, q, name, order }} />,
+      <SearchCouncils {...{ locale, siteUrl, councils, found, matching, asked }} />,
     )
   })
   if (locale.prefix !== '')

@@ -112,19 +112,49 @@ describe('/search', () => {
     expect(body).toContain('<meta name="robots" content="noindex"/>')
   })
 
-  it('searches more councils once a part of their name leaves few', async () => {
+  it('searches many councils together, by name, region and dates', async () => {
     await addCouncils(3, 400)
     const many = (await service.call('/search?q=ditch')).body
-    expect(textOf(many)).toContain('Choose the council whose record to search.')
-    expect(textOf(many)).toContain('leaves at most 12 councils, all of them are searched')
-    expect(councilsIn(many)).toHaveLength(300)
+    expect(textOf(many)).toContain('Councils with matching texts')
+    expect(councilsIn(many)).toEqual(['/pemberley/search?q=ditch'])
+    const { json } = await service.call('/api/v1/search?q=ditch&match=all', { key: service.key })
+    const { records } = json.meta.counted
+    expect(textOf(many)).toContain(`${records} results in 1 council.`)
+    const shown = hrefsOf(/<ul class="rows results">.*?<\/ul>/s.exec(many)?.[0] ?? '')
+    const found = json.data.map(({ url }: { url: string }) => url.slice(service.url.length))
+    expect(shown).toEqual(found)
+    const next = hrefsOf(many).find((href) => href.includes('page=2')) ?? ''
+    expect(next).toBe(records > 20 ? '/search?q=ditch&page=2' : '')
     const { body } = await service.call('/search?q=ditch&council=pember')
-    expect(textOf(body)).toContain('Councils with matching texts')
     expect(councilsIn(body)).toEqual(['/pemberley/search?q=ditch'])
     expect(body).toContain('<input type="hidden" name="q" value="ditch"/>')
+    const wide = (await service.call('/search?q=ditch&council=council')).body
+    expect(textOf(wide)).toContain('up to 50 councils with it are searched together')
     const missing = (await service.call('/search?q=ditch&council=zzz')).body
     expect(textOf(missing)).toContain('This service has no such council.')
     expect(textOf(missing)).not.toContain('No text of these councils')
+    const early = (await service.call('/search?q=ditch&to=1900-01-01')).body
+    expect(textOf(early)).toContain('No text of these councils matches.')
+    expect(early).toContain('<input type="date" name="to" value="1900-01-01"/>')
+  })
+
+  it('offers the regions of the councils, and searches one', async () => {
+    const towns = await startService()
+    onTestFinished(() => towns.stop())
+    const now = '2026-01-01T00:00:00.000Z'
+    const rows = Array.from({ length: 20 }, (_, at) => ({
+      ...{ slug: `c-${at}`, name: `Council ${at}`, url: null, jurisdiction_id: `${at}` },
+      division_id: `ocd-division/country:ca/csd:${at < 10 ? '35' : '13'}0000${at}`,
+      ...{ time_zone: 'America/Toronto', created_at: now, updated_at: now },
+    }))
+    await towns.writing.db.insertInto('municipalities').values(rows).execute()
+    const open = async (query: string) => (await towns.call(`/fr/search?q=ditch${query}`)).body
+    expect(await open('')).toContain(
+      '<option value="nb">Nouveau-Brunswick</option><option value="on">Ontario</option>',
+    )
+    const ontario = await open('&region=on')
+    expect(ontario).toContain('<option value="on" selected>Ontario</option>')
+    expect(textOf(ontario)).toContain('Aucun texte de ces conseils')
   })
 
   it('searches the replica if there is one', async () => {

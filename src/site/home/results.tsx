@@ -6,39 +6,40 @@ import { type SiteLocale, useSiteLocale } from '../locale.ts'
 import { highlighterFor, Marked } from '../marked.tsx'
 import { Phrase } from '../phrase.tsx'
 import type { Council } from './find-councils.ts'
-import { type Matching, type Order, type Result, searchedMax, searchPath } from './find-matching.ts'
+import { type Asked, type Matching, namedMax, type Result, searchPath } from './find-matching.ts'
+import { SearchForm, searchQuery } from './search-form.tsx'
 
 const listedMax = 300
 
 interface SearchCouncilsProps {
   locale: SiteLocale
   siteUrl: string
-  /** How many councils there are. */
-  total: number
-  /** Those with the name. */
+  /** All of the service. */
+  councils: readonly Council[]
+  /** Those with the name, in the region. */
   found: readonly Council[]
   /** See `findMatching`. */
   matching: Matching | undefined
-  order: Order
-  /** The words to search for. */
-  q: string
-  /** Part of the name of a council. */
-  name: string
+  asked: Asked
 }
 
 /** `/search`: what all councils have with the words, or whose record to search. */
 export function SearchCouncils(props: SearchCouncilsProps) {
-  const { locale, siteUrl, total, found, matching, q, name, order } = props
+  const { locale, siteUrl, councils, found, matching, asked } = props
   const { home } = locale.words
-  const query = `?${new URLSearchParams({ q, council: name, ...(order === 'newest' && { sort: 'date' }) })}`
-  const councils = matching?.councils ?? []
-  const others = found.filter((one) => !councils.some(({ council }) => council.id === one.id))
+  const { q } = asked
+  const matched = matching?.councils ?? []
+  const others =
+    matching?.isTogether === true
+      ? []
+      : found.filter((one) => !matched.some(({ council }) => council.id === one.id))
+  const isWide = matching === undefined && asked.name !== '' && found.length > namedMax
   return (
     <Page
       title={home.searchTitle}
       unlisted
       locale={locale}
-      address={{ siteUrl, path: '/search', query }}
+      address={{ siteUrl, path: '/search', query: searchQuery(asked) }}
       search={{
         action: pathIn(locale, '/search'),
         label: home.search,
@@ -48,7 +49,7 @@ export function SearchCouncils(props: SearchCouncilsProps) {
     >
       <h1>{home.searchTitle}</h1>
       {matching === undefined && <p>{home.choose}</p>}
-      {total > searchedMax && <NameFilter locale={locale} q={q} name={name} />}
+      <SearchForm {...{ councils, asked, isWide }} />
       {found.length === 0 && (
         <p>
           <Phrase
@@ -57,32 +58,15 @@ export function SearchCouncils(props: SearchCouncilsProps) {
           />
         </p>
       )}
-      {matching !== undefined && councils.length > 0 && (
+      {matching !== undefined && matched.length > 0 && (
         <>
-          <Results {...{ locale, matching, q, name, order }} />
+          <Results {...{ locale, matching, asked }} />
           {others.length > 0 && <h2 id="others">{home.others}</h2>}
         </>
       )}
-      {matching !== undefined && councils.length === 0 && <p>{home.noneMatching}</p>}
+      {matching !== undefined && matched.length === 0 && <p>{home.noneMatching}</p>}
       <Councils councils={others.slice(0, listedMax)} locale={locale} q={q} />
     </Page>
-  )
-}
-
-type NameFilterProps = Pick<SearchCouncilsProps, 'locale' | 'q' | 'name'>
-
-function NameFilter({ locale, q, name }: NameFilterProps) {
-  const { home } = locale.words
-  return (
-    <form class="filter" action={pathIn(locale, '/search')} method="get">
-      <input type="hidden" name="q" value={q} />
-      <label>
-        {home.name}
-        <input type="search" name="council" value={name} maxLength={100} />
-      </label>
-      <button type="submit">{home.findCouncil}</button>
-      <p class="quiet">{home.narrow(searchedMax)}</p>
-    </form>
   )
 }
 
@@ -90,7 +74,11 @@ function Councils({
   councils,
   locale,
   q,
-}: Pick<NameFilterProps, 'locale' | 'q'> & { councils: readonly Council[] }) {
+}: {
+  councils: readonly Council[]
+  locale: SiteLocale
+  q: string
+}) {
   if (councils.length === 0) return null
   return (
     <ul class="members">
@@ -106,28 +94,27 @@ function Councils({
 interface ResultsProps {
   locale: SiteLocale
   matching: Matching
-  q: string
-  /** Part of the name of a council. */
-  name: string
-  order: Order
+  asked: Asked
 }
 
-/** What several councils have: how much, in which order, the first results, and how many are in each council. */
-function Results({ locale, matching, q, name, order }: ResultsProps) {
-  const { councils, results } = matching
+/** What several councils have: how much, in which order, a page of the results, and how many are in each council. */
+function Results({ locale, matching, asked }: ResultsProps) {
+  const { councils, results, isMore, isTogether, hasNext } = matching
   const { home } = locale.words
+  const { q, order, page } = asked
   const highlighter = highlighterFor(q)
   const total = councils.reduce((sum, { count }) => sum + count, 0)
-  const isMore = councils.some((council) => council.isMore)
   const shownTotal = locale.count(total)
+  const pageOf = (number: number) =>
+    `${pathIn(locale, '/search')}${searchQuery(asked, { page: number })}`
   return (
     <>
       <p>
         {isMore ? home.resultsMore(shownTotal) : home.results(total, shownTotal)}{' '}
         <a href="#matching">{home.resultsIn(councils.length, locale.count(councils.length))}</a>{' '}
-        {total > results.length && home.firstShown(locale.count(results.length))}
+        {!isTogether && total > results.length && home.firstShown(locale.count(results.length))}
       </p>
-      <Orders {...{ locale, q, name, order }} />
+      <Orders {...{ locale, asked, isTogether }} />
       <ul class="rows results">
         {results.map((result) => (
           <li key={`${result.council.slug} ${result.row.kind} ${result.row.slug}`}>
@@ -135,9 +122,15 @@ function Results({ locale, matching, q, name, order }: ResultsProps) {
           </li>
         ))}
       </ul>
+      {(page > 1 || hasNext) && (
+        <p class="row">
+          {page > 1 && <a href={pageOf(page - 1)}>{home.previousPage}</a>}
+          {hasNext && <a href={pageOf(page + 1)}>{home.nextPage}</a>}
+        </p>
+      )}
       <h2 id="matching">{home.matching}</h2>
       <ul class="members">
-        {councils.map(({ council: { slug, name: title }, ...found }) => (
+        {councils.slice(0, listedMax).map(({ council: { slug, name: title }, ...found }) => (
           <li key={slug}>
             <a href={searchPath(locale, slug, q, order)}>{locale.nameOf(title)}</a>{' '}
             <span class="quiet">
@@ -152,20 +145,23 @@ function Results({ locale, matching, q, name, order }: ResultsProps) {
   )
 }
 
-function Orders({ locale, q, name, order }: Omit<ResultsProps, 'matching'>) {
+function Orders({
+  locale,
+  asked,
+  isTogether,
+}: Pick<ResultsProps, 'locale' | 'asked'> & { isTogether: boolean }) {
   const { home } = locale.words
   const orders = [
-    { value: 'best', label: home.best, sort: {} },
-    { value: 'newest', label: home.newest, sort: { sort: 'date' } },
-  ]
-  const narrowed = name === '' ? {} : { council: name }
+    { value: 'best', label: isTogether ? home.bestFirst : home.best },
+    { value: 'newest', label: home.newest },
+  ] as const
   return (
     <p class="row">
-      {orders.map(({ value, label, sort }) => (
+      {orders.map(({ value, label }) => (
         <a
           key={value}
-          href={`${pathIn(locale, '/search')}?${new URLSearchParams({ q, ...narrowed, ...sort })}`}
-          aria-current={value === order ? 'true' : undefined}
+          href={`${pathIn(locale, '/search')}${searchQuery(asked, { order: value })}`}
+          aria-current={value === asked.order ? 'true' : undefined}
         >
           {label}
         </a>

@@ -115,7 +115,14 @@ export const siteWords = {
       `in ${shown} ${plural(count, 'council', 'councils')}.`,
     firstShown: (shown: string) => `Below are the first ${shown}.`,
     best: 'Best of each council first',
+    bestFirst: 'Best first',
     newest: 'Newest first',
+    previousPage: 'Previous page',
+    nextPage: 'Next page',
+    anyRegion: 'All regions',
+    from: 'From',
+    to: 'To',
+    narrowSearch: 'Search these',
     kinds: {
       motion: 'Motion',
       matter: 'Report',
@@ -126,7 +133,7 @@ export const siteWords = {
     noneMatching:
       'No text of these councils matches. People and by-laws are found in the search of a council.',
     narrow: (count: number) =>
-      `If a part of the name leaves at most ${count} councils, all of them are searched.`,
+      `Write more of the name: up to ${count} councils with it are searched together.`,
     others: 'Other councils',
     choose: 'Choose the council whose record to search.',
     findCouncil: 'Find the council',

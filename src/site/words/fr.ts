@@ -121,7 +121,14 @@ export const siteWords: SiteWords = {
     resultsIn: (count, shown) => `dans ${shown} ${pluriel(count, 'conseil', 'conseils')}.`,
     firstShown: (shown) => `Les ${shown} premiers sont ci-dessous.`,
     best: 'Les meilleurs de chaque conseil d’abord',
+    bestFirst: 'Les meilleurs d’abord',
     newest: 'Les plus récents d’abord',
+    previousPage: 'Page précédente',
+    nextPage: 'Page suivante',
+    anyRegion: 'Toutes les régions',
+    from: 'Du',
+    to: 'Au',
+    narrowSearch: 'Chercher dans ceux-ci',
     kinds: {
       motion: 'Motion',
       matter: 'Rapport',
@@ -132,7 +139,7 @@ export const siteWords: SiteWords = {
     noneMatching:
       'Aucun texte de ces conseils ne correspond. La recherche d’un conseil trouve aussi les personnes et les règlements.',
     narrow: (count) =>
-      `Si une partie du nom laisse au plus ${count} conseils, tous sont parcourus.`,
+      `Écrivez une plus grande partie du nom : jusqu’à ${count} conseils sont parcourus ensemble.`,
     others: 'Autres conseils',
     choose: 'Choisissez un conseil pour chercher dans ses données.',
     findCouncil: 'Trouver le conseil',

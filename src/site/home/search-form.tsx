@@ -1,0 +1,66 @@
+import { pathIn } from '../address.ts'
+import { useSiteLocale } from '../locale.ts'
+import type { Council, Region } from './find-councils.ts'
+import { type Asked, namedMax, searchedMax } from './find-matching.ts'
+
+interface SearchFormProps {
+  /** All councils of the service. */
+  councils: readonly Council[]
+  asked: Asked
+  /** Whether the name leaves too many councils. */
+  isWide: boolean
+}
+
+/** What narrows the search of many councils. */
+export function SearchForm({ councils, asked, isWide }: SearchFormProps) {
+  const locale = useSiteLocale()
+  const { home } = locale.words
+  if (councils.length <= searchedMax) return null
+  const regions = new Map<string, Region>()
+  for (const { regionCode, region } of councils)
+    if (regionCode !== null) regions.set(regionCode, region)
+  const { compare } = new Intl.Collator(locale.tag)
+  const sorted = [...regions].sort(([, one], [, other]) => compare(one.name, other.name))
+  return (
+    <form class="filter" action={pathIn(locale, '/search')} method="get">
+      <input type="hidden" name="q" value={asked.q} />
+      {asked.order === 'newest' && <input type="hidden" name="sort" value="date" />}
+      <label>
+        {home.region}
+        <select name="region">
+          <option value="">{home.anyRegion}</option>
+          {sorted.map(([code, { name }]) => (
+            <option key={code} value={code} selected={code === asked.region}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {home.name}
+        <input type="search" name="council" value={asked.name} maxLength={100} />
+      </label>
+      <label>
+        {home.from}
+        <input type="date" name="from" value={asked.from} />
+      </label>
+      <label>
+        {home.to}
+        <input type="date" name="to" value={asked.to} />
+      </label>
+      <button type="submit">{home.narrowSearch}</button>
+      {isWide && <p class="quiet">{home.narrow(namedMax)}</p>}
+    </form>
+  )
+}
+
+/** The search with other parameters; what is not given is omitted. */
+export function searchQuery(asked: Asked, change: Partial<Asked> = {}): string {
+  const { q, name, region, from, to, order, page } = { ...asked, page: 1, ...change }
+  const given = {
+    ...{ q, council: name, region, from, to },
+    sort: order === 'newest' ? 'date' : '',
+    page: page > 1 ? String(page) : '',
+  }
+  return `?${new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''))}`
+}
