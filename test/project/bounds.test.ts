@@ -114,6 +114,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/resources/closed-sessions/queries.ts: grounds',
     'src/resources/votes/queries.ts: people',
     'src/site/home/home.pages.tsx: regions',
+    'src/site/home/search-form.tsx: regions',
     'src/store/search/postgres.ts: positionsOf',
     'src/store/search/rank.ts: documents',
     'src/store/source-state.ts: found',

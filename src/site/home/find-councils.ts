@@ -26,7 +26,7 @@ export function toCouncil(
   return { id, slug, name, folded: foldText(name), letter, region, regionCode: code }
 }
 
-/** What a visitor asks for; empty texts are not asked for. */
+/** What a visitor asks for; an empty text filters nothing. */
 export interface CouncilFilter {
   q: string
   letter: string

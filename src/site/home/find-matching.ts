@@ -15,7 +15,7 @@ export const searchedMax = 12
 export const namedMax = 50
 
 /** Results of later pages are few, and each page skips those before it. */
-export const pageMax = 100
+const pageMax = 100
 
 /** How many results are shown. */
 const shownMax = 20
@@ -23,7 +23,7 @@ const shownMax = 20
 export type Order = 'best' | 'newest'
 
 /** The words to search for; repeated or overlong ones are ignored. */
-export function toSearchText(value: unknown): string {
+function toSearchText(value: unknown): string {
   return typeof value === 'string' && value.length <= queryLengthMax ? value.trim() : ''
 }
 
@@ -46,7 +46,7 @@ export interface Matching {
 }
 
 /** What a visitor searches for. */
-export interface Asked {
+export interface SearchOptions {
   q: string
   order: Order
   /** A part of the name of a council. */
@@ -60,7 +60,7 @@ export interface Asked {
 }
 
 /** An invalid or repeated value is ignored. */
-export function toAsked(query: Readonly<Record<string, unknown>>): Asked {
+export function toOptions(query: Readonly<Record<string, unknown>>): SearchOptions {
   const text = (name: string) => {
     const value = query[name]
     return typeof value === 'string' ? value.trim() : ''
@@ -83,21 +83,21 @@ type Found = Pick<ReadStore, 'search'>
 export async function findMatching(
   record: Found,
   councils: readonly Council[],
-  { client, ...asked }: Asked & { client: SearchClient },
+  { client, ...options }: SearchOptions & { client: SearchClient },
 ): Promise<Matching | undefined> {
-  const words = countWords(parseQuery(asked.q))
+  const words = countWords(parseQuery(options.q))
   if (words === 0 || words > searchWordsMax || councils.length === 0) return undefined
-  const { q, order, from, to } = asked
+  const { q, order, from, to } = options
   const query: Query = {
     ...{ q, client, match: 'all', kinds: searchKinds, suggests: false },
     ...{ from: from || undefined, to: to || undefined },
     sort: order === 'newest' ? 'date' : 'relevance',
   }
   if (councils.length <= searchedMax) return findInEach(record, councils, query)
-  const isNamed = asked.name !== ''
+  const isNamed = options.name !== ''
   if (isNamed && councils.length > namedMax) return undefined
   const ids = isNamed ? councils.map(({ id }) => id) : undefined
-  const { region, page } = asked
+  const { region, page } = options
   return findTogether(record, councils, { ...query, ids, region, page })
 }
 
@@ -132,7 +132,7 @@ async function findTogether(
     region,
     page,
     ...query
-  }: Query & Pick<Asked, 'region' | 'page'> & { ids?: number[] | undefined },
+  }: Query & Pick<SearchOptions, 'region' | 'page'> & { ids?: number[] | undefined },
 ): Promise<Matching> {
   const { rows, councils: counted } = await record.search({
     ...query,

@@ -27,7 +27,7 @@ import {
   toCouncil,
   toCouncilFilter,
 } from './find-councils.ts'
-import { findMatching, searchPath, toAsked } from './find-matching.ts'
+import { findMatching, searchPath, toOptions } from './find-matching.ts'
 import { type Covered, type CoveredRow, listCovered } from './queries.ts'
 import { SearchCouncils } from './results.tsx'
 
@@ -66,18 +66,18 @@ function addHome(site: FastifyInstance, locale: SiteLocale, tools: HomeTools): v
   site.get<Query>(pathIn(locale, '/search'), async ({ query, ip }, reply) => {
     const { councils } = await listed()
     const [only, ...others] = councils
-    const asked = toAsked(query)
+    const options = toOptions(query)
     isPublic(reply)
     if (only !== undefined && others.length === 0)
-      return reply.redirect(searchPath(locale, only.slug, asked.q))
-    const found = findCouncils(councils, { q: asked.name, letter: '', region: '' }).filter(
-      ({ regionCode }) => asked.region === '' || regionCode === asked.region,
+      return reply.redirect(searchPath(locale, only.slug, options.q))
+    const found = findCouncils(councils, { q: options.name, letter: '', region: '' }).filter(
+      ({ regionCode }) => options.region === '' || regionCode === options.region,
     )
-    const matching = await findMatching(record, found, { ...asked, client: queueClientOf(ip) })
+    const matching = await findMatching(record, found, { ...options, client: queueClientOf(ip) })
     const { siteUrl } = config
     return sendPage(
       reply,
-      <SearchCouncils {...{ locale, siteUrl, councils, found, matching, asked }} />,
+      <SearchCouncils {...{ locale, siteUrl, councils, found, matching, options }} />,
     )
   })
   if (locale.prefix !== '')
@@ -280,7 +280,7 @@ interface ManyCouncilsProps {
   filter: CouncilFilter
 }
 
-/** A search, the alphabet and the regions, and the councils that were asked for. */
+/** A search, the alphabet and the regions, and the councils that match. */
 function ManyCouncils({ councils, filter }: ManyCouncilsProps) {
   const locale = useSiteLocale()
   const { home } = locale.words

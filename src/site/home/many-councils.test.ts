@@ -64,7 +64,7 @@ describe('the home page with 5,000 councils', () => {
     expect(councilsIn(await page('?region=ca-99&q='))).toEqual(['/pemberley'])
   })
 
-  it('says if there is no such council, whatever was asked for', async () => {
+  it('says if there is no such council, whatever the filters are', async () => {
     for (const query of ['?q=zzz', '?letter=%3Cb%3E', '?region=xx', '?q=%22%3E%3Cscript%3E']) {
       const { status, body } = await service.call(`/${query}`)
       expect(status, query).toBe(200)

@@ -6,7 +6,13 @@ import { type SiteLocale, useSiteLocale } from '../locale.ts'
 import { highlighterFor, Marked } from '../marked.tsx'
 import { Phrase } from '../phrase.tsx'
 import type { Council } from './find-councils.ts'
-import { type Asked, type Matching, namedMax, type Result, searchPath } from './find-matching.ts'
+import {
+  type Matching,
+  namedMax,
+  type Result,
+  type SearchOptions,
+  searchPath,
+} from './find-matching.ts'
 import { SearchForm, searchQuery } from './search-form.tsx'
 
 const listedMax = 300
@@ -20,26 +26,26 @@ interface SearchCouncilsProps {
   found: readonly Council[]
   /** See `findMatching`. */
   matching: Matching | undefined
-  asked: Asked
+  options: SearchOptions
 }
 
 /** `/search`: what all councils have with the words, or whose record to search. */
 export function SearchCouncils(props: SearchCouncilsProps) {
-  const { locale, siteUrl, councils, found, matching, asked } = props
+  const { locale, siteUrl, councils, found, matching, options } = props
   const { home } = locale.words
-  const { q } = asked
+  const { q } = options
   const matched = matching?.councils ?? []
   const others =
     matching?.isTogether === true
       ? []
       : found.filter((one) => !matched.some(({ council }) => council.id === one.id))
-  const isWide = matching === undefined && asked.name !== '' && found.length > namedMax
+  const isWide = matching === undefined && options.name !== '' && found.length > namedMax
   return (
     <Page
       title={home.searchTitle}
       unlisted
       locale={locale}
-      address={{ siteUrl, path: '/search', query: searchQuery(asked) }}
+      address={{ siteUrl, path: '/search', query: searchQuery(options) }}
       search={{
         action: pathIn(locale, '/search'),
         label: home.search,
@@ -49,7 +55,7 @@ export function SearchCouncils(props: SearchCouncilsProps) {
     >
       <h1>{home.searchTitle}</h1>
       {matching === undefined && <p>{home.choose}</p>}
-      <SearchForm {...{ councils, asked, isWide }} />
+      <SearchForm {...{ councils, options, isWide }} />
       {found.length === 0 && (
         <p>
           <Phrase
@@ -60,7 +66,7 @@ export function SearchCouncils(props: SearchCouncilsProps) {
       )}
       {matching !== undefined && matched.length > 0 && (
         <>
-          <Results {...{ locale, matching, asked }} />
+          <Results {...{ locale, matching, options }} />
           {others.length > 0 && <h2 id="others">{home.others}</h2>}
         </>
       )}
@@ -94,19 +100,19 @@ function Councils({
 interface ResultsProps {
   locale: SiteLocale
   matching: Matching
-  asked: Asked
+  options: SearchOptions
 }
 
 /** What several councils have: how much, in which order, a page of the results, and how many are in each council. */
-function Results({ locale, matching, asked }: ResultsProps) {
+function Results({ locale, matching, options }: ResultsProps) {
   const { councils, results, isMore, isTogether, hasNext } = matching
   const { home } = locale.words
-  const { q, order, page } = asked
+  const { q, order, page } = options
   const highlighter = highlighterFor(q)
   const total = councils.reduce((sum, { count }) => sum + count, 0)
   const shownTotal = locale.count(total)
   const pageOf = (number: number) =>
-    `${pathIn(locale, '/search')}${searchQuery(asked, { page: number })}`
+    `${pathIn(locale, '/search')}${searchQuery(options, { page: number })}`
   return (
     <>
       <p>
@@ -114,7 +120,7 @@ function Results({ locale, matching, asked }: ResultsProps) {
         <a href="#matching">{home.resultsIn(councils.length, locale.count(councils.length))}</a>{' '}
         {!isTogether && total > results.length && home.firstShown(locale.count(results.length))}
       </p>
-      <Orders {...{ locale, asked, isTogether }} />
+      <Orders {...{ locale, options, isTogether }} />
       <ul class="rows results">
         {results.map((result) => (
           <li key={`${result.council.slug} ${result.row.kind} ${result.row.slug}`}>
@@ -147,9 +153,9 @@ function Results({ locale, matching, asked }: ResultsProps) {
 
 function Orders({
   locale,
-  asked,
+  options,
   isTogether,
-}: Pick<ResultsProps, 'locale' | 'asked'> & { isTogether: boolean }) {
+}: Pick<ResultsProps, 'locale' | 'options'> & { isTogether: boolean }) {
   const { home } = locale.words
   const orders = [
     { value: 'best', label: isTogether ? home.bestFirst : home.best },
@@ -160,8 +166,8 @@ function Orders({
       {orders.map(({ value, label }) => (
         <a
           key={value}
-          href={`${pathIn(locale, '/search')}${searchQuery(asked, { order: value })}`}
-          aria-current={value === asked.order ? 'true' : undefined}
+          href={`${pathIn(locale, '/search')}${searchQuery(options, { order: value })}`}
+          aria-current={value === options.order ? 'true' : undefined}
         >
           {label}
         </a>

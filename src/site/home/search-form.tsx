@@ -1,18 +1,18 @@
 import { pathIn } from '../address.ts'
 import { useSiteLocale } from '../locale.ts'
 import type { Council, Region } from './find-councils.ts'
-import { type Asked, namedMax, searchedMax } from './find-matching.ts'
+import { namedMax, type SearchOptions, searchedMax } from './find-matching.ts'
 
 interface SearchFormProps {
   /** All councils of the service. */
   councils: readonly Council[]
-  asked: Asked
+  options: SearchOptions
   /** Whether the name leaves too many councils. */
   isWide: boolean
 }
 
 /** What narrows the search of many councils. */
-export function SearchForm({ councils, asked, isWide }: SearchFormProps) {
+export function SearchForm({ councils, options, isWide }: SearchFormProps) {
   const locale = useSiteLocale()
   const { home } = locale.words
   if (councils.length <= searchedMax) return null
@@ -23,14 +23,14 @@ export function SearchForm({ councils, asked, isWide }: SearchFormProps) {
   const sorted = [...regions].sort(([, one], [, other]) => compare(one.name, other.name))
   return (
     <form class="filter" action={pathIn(locale, '/search')} method="get">
-      <input type="hidden" name="q" value={asked.q} />
-      {asked.order === 'newest' && <input type="hidden" name="sort" value="date" />}
+      <input type="hidden" name="q" value={options.q} />
+      {options.order === 'newest' && <input type="hidden" name="sort" value="date" />}
       <label>
         {home.region}
         <select name="region">
           <option value="">{home.anyRegion}</option>
           {sorted.map(([code, { name }]) => (
-            <option key={code} value={code} selected={code === asked.region}>
+            <option key={code} value={code} selected={code === options.region}>
               {name}
             </option>
           ))}
@@ -38,15 +38,15 @@ export function SearchForm({ councils, asked, isWide }: SearchFormProps) {
       </label>
       <label>
         {home.name}
-        <input type="search" name="council" value={asked.name} maxLength={100} />
+        <input type="search" name="council" value={options.name} maxLength={100} />
       </label>
       <label>
         {home.from}
-        <input type="date" name="from" value={asked.from} />
+        <input type="date" name="from" value={options.from} />
       </label>
       <label>
         {home.to}
-        <input type="date" name="to" value={asked.to} />
+        <input type="date" name="to" value={options.to} />
       </label>
       <button type="submit">{home.narrowSearch}</button>
       {isWide && <p class="quiet">{home.narrow(namedMax)}</p>}
@@ -55,8 +55,8 @@ export function SearchForm({ councils, asked, isWide }: SearchFormProps) {
 }
 
 /** The search with other parameters; what is not given is omitted. */
-export function searchQuery(asked: Asked, change: Partial<Asked> = {}): string {
-  const { q, name, region, from, to, order, page } = { ...asked, page: 1, ...change }
+export function searchQuery(options: SearchOptions, change: Partial<SearchOptions> = {}): string {
+  const { q, name, region, from, to, order, page } = { ...options, page: 1, ...change }
   const given = {
     ...{ q, council: name, region, from, to },
     sort: order === 'newest' ? 'date' : '',
