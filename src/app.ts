@@ -29,6 +29,7 @@ import { openApiContact } from './core/operator.ts'
 import { oembed } from './explore/embed/oembed.ts'
 import { explore } from './explore/explore.tsx'
 import { eventsOfFeed } from './explore/feeds/read-feed.ts'
+import { searchOfAll } from './explore/feeds/search-of-all.ts'
 import { councilHeaders } from './explore/frame/council-headers.ts'
 import { sitePicture } from './explore/picture/site-picture.tsx'
 import { sitemapIndex } from './explore/sitemap/sitemap.ts'
@@ -172,6 +173,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const embedding: FastifyPluginAsync = (site) => oembed(site, exploring)
   const pictures: FastifyPluginAsync = (site) => sitePicture(site)
   const councils: FastifyPluginAsync = (site) => explore(site, exploring)
+  const feedOfAll: FastifyPluginAsync = (site) => searchOfAll(site, exploring)
   await addSite(
     app,
     { ...(await siteTools(options, usageTracker)), requestQueue, branding, alertDesk, ownAlerts },
@@ -180,6 +182,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await site.register(embedding)
       await site.register(pictures)
       await site.register(files)
+      await site.register(feedOfAll)
       await site.register(councils)
     },
   )

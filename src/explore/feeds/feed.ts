@@ -25,7 +25,10 @@ interface News {
 export const isWhole = (entries: readonly unknown[]): boolean => entries.length < feedEntriesMax
 
 /** The start of a day of the council; null for an unknown one, and for one to come, on which nothing happened yet. */
-export function publishedOn({ municipality, today }: Visit, date: string | null): string | null {
+export function publishedOn(
+  { municipality, today }: { municipality: { timeZone: string }; today: string },
+  date: string | null,
+): string | null {
   if (date === null || date === '' || date > today) return null
   const start = Temporal.PlainDate.from(date).toZonedDateTime(municipality.timeZone)
   return start.toString({ timeZoneName: 'never' })

@@ -108,6 +108,7 @@ export const words = {
     filter: (name: string, value: string) => `${name} “${value}”`,
     vote: (vote: string, motion: string) => `${vote}: ${motion}`,
     search: (words: string) => `“${words}”`,
+    allCouncils: 'All councils',
   },
   follow: {
     short: 'Follow',

@@ -90,6 +90,7 @@ export const words: Words = {
     filter: (name, value) => `${name} « ${value} »`,
     vote: (vote, motion) => `${vote} : ${motion}`,
     search: (words) => `« ${words} »`,
+    allCouncils: 'Tous les conseils',
   },
   follow: {
     short: 'Suivre',

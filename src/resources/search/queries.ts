@@ -15,7 +15,7 @@ export async function findCouncils(db: ReadDatabase, ids: Iterable<number>) {
   const { arrayParam, inArray } = dialectOf(db)
   const rows = await db
     .selectFrom('municipalities')
-    .select(['id', 'slug', 'name', 'division_id'])
+    .select(['id', 'slug', 'name', 'division_id', 'time_zone', 'updated_at'])
     .where(({ ref }) => inArray(ref('id'), arrayParam([...new Set(ids)])))
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

@@ -13,7 +13,7 @@ import {
   type SearchOptions,
   searchPath,
 } from './find-matching.ts'
-import { SearchForm, searchQuery } from './search-form.tsx'
+import { feedQuery, SearchForm, searchQuery } from './search-form.tsx'
 
 const listedMax = 300
 
@@ -121,6 +121,9 @@ function Results({ locale, matching, options }: ResultsProps) {
         {!isTogether && total > results.length && home.firstShown(locale.count(results.length))}
       </p>
       <Orders {...{ locale, options, isTogether }} />
+      <p>
+        <a href={`${locale.prefix}/feeds/search.atom${feedQuery(options)}`}>{home.feed}</a>
+      </p>
       <ul class="rows results">
         {results.map((result) => (
           <li key={`${result.council.slug} ${result.row.kind} ${result.row.slug}`}>

@@ -57,10 +57,17 @@ export function SearchForm({ councils, options, isWide }: SearchFormProps) {
 /** The search with other parameters; what is not given is omitted. */
 export function searchQuery(options: SearchOptions, change: Partial<SearchOptions> = {}): string {
   const { q, name, region, from, to, order, page } = { ...options, page: 1, ...change }
-  const given = {
+  return queryOf({
     ...{ q, council: name, region, from, to },
     sort: order === 'newest' ? 'date' : '',
     page: page > 1 ? String(page) : '',
-  }
-  return `?${new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''))}`
+  })
+}
+
+/** The feed of a search, which takes no names of councils. */
+export const feedQuery = ({ q, region, from, to }: SearchOptions): string =>
+  queryOf({ q, region, from, to })
+
+function queryOf(values: Readonly<Record<string, string>>): string {
+  return `?${new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))}`
 }

@@ -116,6 +116,7 @@ export const siteWords = {
     firstShown: (shown: string) => `Below are the first ${shown}.`,
     best: 'Best of each council first',
     bestFirst: 'Best first',
+    feed: 'Feed of these words in all councils',
     newest: 'Newest first',
     previousPage: 'Previous page',
     nextPage: 'Next page',

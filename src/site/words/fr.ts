@@ -122,6 +122,7 @@ export const siteWords: SiteWords = {
     firstShown: (shown) => `Les ${shown} premiers sont ci-dessous.`,
     best: 'Les meilleurs de chaque conseil d’abord',
     bestFirst: 'Les meilleurs d’abord',
+    feed: 'Fil de ces mots dans tous les conseils',
     newest: 'Les plus récents d’abord',
     previousPage: 'Page précédente',
     nextPage: 'Page suivante',
