@@ -102,6 +102,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/core/headings/heading.ts: about',
     'src/core/ward-paths.ts: neighbours',
     'src/explore/feeds/news.ts: entries',
+    'src/explore/feeds/search-of-all.ts: entries',
     'src/explore/parts/meeting-anchors.ts: anchors',
     'src/explore/motion/queries.ts: wards',
     'src/explore/parts/chamber-of.ts: people',

@@ -140,7 +140,7 @@ export const siteWords: SiteWords = {
     noneMatching:
       'Aucun texte de ces conseils ne correspond. La recherche d’un conseil trouve aussi les personnes et les règlements.',
     narrow: (count) =>
-      `Écrivez une plus grande partie du nom : jusqu’à ${count} conseils sont parcourus ensemble.`,
+      `Écrivez une plus grande partie du nom : jusqu’à ${count} conseils sont parcourus ensemble.`,
     others: 'Autres conseils',
     choose: 'Choisissez un conseil pour chercher dans ses données.',
     findCouncil: 'Trouver le conseil',
