@@ -132,6 +132,8 @@ const votedMotions = listOfVotes((db, list) =>
   selectVoted(db, list).select(motionKeys(list).motion).distinct(),
 )
 
+const orderOf = (value: (typeof voteValues)[number]) => voteValues.indexOf(value)
+
 /** How many votes match, by value, how many of them were, or can be said to be, on the losing side, and the days of the first and the last one; one statement. */
 export async function countVoteValues(
   db: ReadDatabase,
@@ -139,7 +141,9 @@ export async function countVoteValues(
   filters: VoteFilters,
 ) {
   const rows = await voteValuesOf(db, { ...filters, municipalityId }, { limit: voteValues.length })
-  return rows.map(({ value, votes, lost, settled, first, last }) => ({
+  // Databases group in different orders.
+  const inOrder = rows.toSorted((one, other) => orderOf(one.value) - orderOf(other.value))
+  return inOrder.map(({ value, votes, lost, settled, first, last }) => ({
     ...{ value, votes: Number(votes), first, last },
     ...{ lost: Number(lost ?? 0), settled: Number(settled) },
   }))
