@@ -1,103 +1,112 @@
 import { resultPath } from '../core/result-path.ts'
 import { paths } from '../explore/paths.ts'
 import { toMatterOutcome } from '../resources/_shared/v1.represent.ts'
-import { wordCount } from '../resources/search/queries.ts'
+import { listMunicipalities } from '../resources/municipalities/queries.ts'
+import { findCouncils, wordCount } from '../resources/search/queries.ts'
 import { searchTypes } from '../resources/search/schema.ts'
 import type { SearchResponse, SearchRow } from '../store/search/search.ts'
 import { ToolError } from './names.ts'
-import { findSourceUrls, listCouncilNames } from './queries.ts'
+import { findSourceUrls } from './queries.ts'
 import {
   type CallTools,
   type Council,
   daysIn,
   findCouncil,
   periodOf,
+  readCouncil,
   readPage,
   textOf,
   urlWith,
 } from './results.ts'
 import type { InputOf } from './schema.ts'
 
-/** More councils are not searched together. */
-const searchedMax = 12
 /** Results that are paged through. */
 const resultsMax = 200
+/** Councils that are counted by name. */
+const countedMax = 25
 
 interface Found {
-  council: Council
   row: SearchRow
   at: number
 }
 
 /** `search`. */
 export async function search(tools: CallTools, input: InputOf<'search'>) {
-  const { query, from, to, next } = input
+  const { query, from, to, next, region } = input
   assertWords(query)
-  const councils = await councilsOf(tools, input.council)
-  const only = councils.length === 1 ? councils[0] : undefined
+  if (input.council !== undefined && region !== undefined)
+    throw new ToolError('council and region cannot be combined: a council is in one region.')
+  const only = await councilOf(tools, input)
   const covered = only && (await periodOf(tools, only, input))
-  const { found, counts } = await searchAll(tools, councils, input)
-  const numbered = found.map((one, at) => ({ ...one, at }))
-  const filters = { query, council: input.council, kinds: input.kinds?.join(), from, to }
+  const response = await searchIn(tools, only, input)
+  const { rows, counts } = response
+  const filters = { query, council: input.council, region, kinds: input.kinds?.join(), from, to }
   const undated = only === undefined ? 0 : await countUndated(tools, only, input)
   const page = await readPage(tools, {
     ...{ scopeId: only?.municipalityId ?? 0, tool: 'search', filters, next },
     read: async ({ after: [last = -1] = [], limit }) =>
-      numbered.slice(Number(last) + 1, Number(last) + 1 + Math.min(limit, pageMax + 1)),
+      rows
+        .map((row, at) => ({ row, at }))
+        .slice(Number(last) + 1, Number(last) + 1 + Math.min(limit, pageMax + 1)),
     position: ({ at }) => [at],
-    represent: (rows) => resultsOf(tools, rows.slice(0, pageMax)),
+    represent: (found) => resultsOf(tools, only, found.slice(0, pageMax)),
   })
   return {
     quoted: ['title', 'snippet'],
-    matched: counts.all > 0 ? 'all' : counts.some > 0 ? 'some' : 'none',
-    missing_words: found[0]?.row.missing_words ?? [],
+    matched: response.matched,
+    missing_words: rows[0]?.missing_words ?? [],
     ...(undated > 0 && { undated_matches_left_out: undated }),
     ...(covered === undefined
       ? { period: { from, to } }
       : daysIn(covered, counts.all + counts.some === 0)),
     ...(only === undefined
-      ? { url: urlWith(`${tools.config.siteUrl}/search`, { q: query }) }
+      ? await numbersOfAll(tools, input, response)
       : numbersOf(only, input, counts)),
     results: page.items,
     next: page.next,
   }
 }
 
+/** The council that is named, or the only one of the service; undefined for all. */
+async function councilOf(tools: CallTools, { council, region }: InputOf<'search'>) {
+  if (council !== undefined) return findCouncil(tools, council)
+  const [first, ...others] = await listMunicipalities(tools.store.db, { limit: 2 })
+  const isOnly = first !== undefined && others.length === 0 && region === undefined
+  return isOnly ? readCouncil(tools, first.slug) : undefined
+}
+
 type Counted = SearchResponse['counts']
 
-/** The results of some councils, the best first. */
-async function searchAll(
-  tools: CallTools,
-  councils: readonly Council[],
-  { query, from, to, kinds: given }: InputOf<'search'>,
+/** The results of a council, or of all, the best first. */
+function searchIn(
+  { store, client }: CallTools,
+  only: Council | undefined,
+  { query, from, to, region, kinds }: InputOf<'search'>,
 ) {
-  const kinds = given === undefined ? Object.values(searchTypes) : given.map(kindOf)
-  const found: Omit<Found, 'at'>[] = []
-  const counts: Counted = { all: 0, some: 0, above: 0, isMore: false }
-  for (const council of councils) {
-    const response = await tools.store.search({
-      ...{ municipalityId: council.municipalityId, q: query, match: 'best', from, to },
-      ...{ kinds: [...new Set(kinds)], limit: resultsMax, offset: 0, client: tools.client },
-    })
-    counts.all += response.counts.all
-    counts.some += response.counts.some
-    counts.above += response.counts.above
-    counts.isMore ||= response.counts.isMore
-    found.push(...response.rows.map((row) => ({ council, row })))
-  }
-  if (councils.length > 1) found.sort((one, other) => other.row.score - one.row.score)
-  return { found, counts }
+  return store.search({
+    ...{ municipalityId: only?.municipalityId ?? null, q: query, match: 'best', from, to },
+    ...{ region: region?.toLowerCase(), kinds: kindsOf(kinds), client },
+    ...{ countsCouncils: only === undefined, limit: resultsMax, offset: 0 },
+  })
 }
+
+const kindsOf = (given: InputOf<'search'>['kinds']) =>
+  given === undefined ? Object.values(searchTypes) : [...new Set(given.map(kindOf))]
 
 /** The records that have all words and no date, which a period omits. */
 async function countUndated(
   { store, client }: CallTools,
   { municipalityId }: Council,
-  { query, from, to, next, kinds: given }: InputOf<'search'>,
+  { query, from, to, next, kinds }: InputOf<'search'>,
 ): Promise<number> {
   if ((from === undefined && to === undefined) || next !== undefined) return 0
-  const kinds = given === undefined ? Object.values(searchTypes) : [...new Set(given.map(kindOf))]
-  const matching = { municipalityId, q: query, match: 'all', kinds, client } as const
+  const matching = {
+    municipalityId,
+    q: query,
+    match: 'all',
+    kinds: kindsOf(kinds),
+    client,
+  } as const
   const range = { limit: 0, offset: 0, suggests: false }
   const all = await store.search({ ...matching, ...range })
   const dated = await store.search({ ...matching, ...range, from: firstDate })
@@ -123,6 +132,32 @@ function numbersOf(
   }
 }
 
+/** How many records with all words there are, and in which councils. */
+async function numbersOfAll(
+  { store, config }: CallTools,
+  { query, from, to, region }: InputOf<'search'>,
+  { councils }: SearchResponse,
+) {
+  const counted = councils?.councils ?? []
+  const listed = counted.slice(0, countedMax)
+  const named = await findCouncils(
+    store.db,
+    listed.map(({ id }) => id),
+  )
+  return {
+    with_all_words: {
+      records: counted.reduce((sum, { records }) => sum + records, 0),
+      councils: counted.length,
+      ...(councils?.isCut === true && { and_older_ones: 'not counted' }),
+    },
+    councils: listed.flatMap(({ id, records }) => {
+      const council = named.get(id)
+      return council === undefined ? [] : [{ slug: council.slug, name: council.name, records }]
+    }),
+    url: urlWith(`${config.siteUrl}/search`, { q: query, region, from, to }),
+  }
+}
+
 const pageMax = 10
 
 function assertWords(query: string): void {
@@ -130,17 +165,13 @@ function assertWords(query: string): void {
   if (count > max) throw new ToolError(`query must have at most ${max} words, not ${count}.`)
 }
 
-async function councilsOf(tools: CallTools, given: string | undefined): Promise<Council[]> {
-  if (given !== undefined) return [await findCouncil(tools, given)]
-  const names = await listCouncilNames(tools.store.db)
-  if (names.length > searchedMax)
-    throw new ToolError(
-      `This service has ${names.length} councils; name one as council (list_councils finds it).`,
-    )
-  return Promise.all(names.map(({ slug }) => findCouncil(tools, slug)))
-}
-
-async function resultsOf(tools: CallTools, found: readonly Found[]) {
+async function resultsOf(tools: CallTools, only: Council | undefined, rows: readonly Found[]) {
+  const councils = await councilsOf(tools, only, rows)
+  const found = rows.flatMap(({ row }) => {
+    const council = councils.get(row.municipality_id)
+    // It may be removed after it is searched.
+    return council === undefined ? [] : [{ council, row }]
+  })
   const sources = await sourcesOf(tools, found)
   return found.map(({ council, row }, at) => ({
     id: idOf(council, row),
@@ -155,6 +186,21 @@ async function resultsOf(tools: CallTools, found: readonly Found[]) {
     snippet: textOf(row.snippet, 400),
     ...(row.missing_words.length > 0 && { missing_words: row.missing_words }),
   }))
+}
+
+/** The councils of some results, by their ids. */
+async function councilsOf(
+  tools: CallTools,
+  only: Council | undefined,
+  rows: readonly Found[],
+): Promise<ReadonlyMap<number, Council>> {
+  if (only !== undefined) return new Map([[only.municipalityId, only]])
+  const named = await findCouncils(
+    tools.store.db,
+    rows.map(({ row }) => row.municipality_id),
+  )
+  const found = await Promise.all([...named.values()].map(({ slug }) => readCouncil(tools, slug)))
+  return new Map(found.flatMap((council) => (council ? [[council.municipalityId, council]] : [])))
 }
 
 /** The matter that a result is about, and what was decided of it at last, and when. */
@@ -179,7 +225,10 @@ function idOf({ slug }: Council, row: SearchRow): string {
 }
 
 /** The URL of each record at its source, else that of its meeting or matter. */
-async function sourcesOf({ store }: CallTools, found: readonly Found[]) {
+async function sourcesOf(
+  { store }: CallTools,
+  found: readonly { council: Council; row: SearchRow }[],
+) {
   const sources = new Map<string, string | null>()
   for (const council of new Set(found.map((one) => one.council))) {
     const rows = found.filter((one) => one.council === council).map(({ row }) => row)

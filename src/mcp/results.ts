@@ -37,10 +37,19 @@ export interface Council {
 
 /** The council with a slug or a name; throws `ToolError`. */
 export async function findCouncil(tools: CallTools, given: string): Promise<Council> {
-  const { store, clock, config } = tools
-  const { slug } = await findCouncilName(store.db, given)
-  const found = await councilLookup(store, { namesMax: 0 })(slug)
+  const { slug } = await findCouncilName(tools.store.db, given)
+  const found = await readCouncil(tools, slug)
   if (found === undefined) throw new ToolError(`The council ${slug} was removed.`)
+  return found
+}
+
+/** Undefined if there is no such council. */
+export async function readCouncil(
+  { store, clock, config }: CallTools,
+  slug: string,
+): Promise<Council | undefined> {
+  const found = await councilLookup(store, { namesMax: 0 })(slug)
+  if (found === undefined) return undefined
   const { municipality, importState } = found
   return {
     ...{ municipality, municipalityId: municipality.id, slug },

@@ -19,6 +19,7 @@ const OneOf = (values: readonly string[], description: string) =>
 const Day = (description: string) => Type.String({ format: 'date', description })
 
 const council = Str('Slug or name of the council; see list_councils.')
+const region = Type.Optional(Str('Code of a province, territory or state, as on or ny.', 10))
 const body = Type.Optional(Str('Slug or name of the council, committee or board that decided.'))
 const from = Type.Optional(Day('First day, as 2025-01-31.'))
 const to = Type.Optional(Day('Last day, as 2025-12-31.'))
@@ -46,6 +47,7 @@ export const Inputs = {
   search: Input({
     query: Str('Words to find; a phrase in double quotes.', queryLengthMax),
     council: Type.Optional(Str('Slug or name of a council; all without it.')),
+    region,
     kinds: Type.Optional(
       Type.Array(OneOf(Object.keys(searchTypes), 'A kind.'), {
         minItems: 1,
@@ -60,7 +62,7 @@ export const Inputs = {
   }),
   list_councils: Input({
     name: Type.Optional(Str('A part of the name.')),
-    region: Type.Optional(Str('Code of a province, territory or state, as on or ny.', 10)),
+    region,
     next,
   }),
   coverage: Input({

@@ -29,7 +29,7 @@ const tools: Tools = {
   search: {
     title: 'Search the record',
     description:
-      'Find motions, reports, agenda items, statements and documents by their words. `matched` says whether a record has all words; `missing_words` those that the best one lacks; `of.best` how many results match well, `of.others` how many mention some words; `decided`: what was decided of the matter at last, and when (`last_seen` is only its last day on record). from and to omit what has no date (`undated_matches_left_out`). Not for counting.',
+      'Find motions, reports, agenda items, statements and documents by their words. `matched` says whether a record has all words; `missing_words` those that the best one lacks; `of.best` how many results match well, `of.others` how many mention some words; `decided`: what was decided of the matter at last, and when (`last_seen` is only its last day on record). from and to omit what has no date (`undated_matches_left_out`). Over all councils, or those of a region, `councils` says which have how many records with all words. Not for counting votes.',
     run: search,
   },
   fetch: {

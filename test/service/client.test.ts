@@ -56,6 +56,10 @@ it('filters lists, and walks the pages of a search', async () => {
   const { json } = await service.v1('search?q=the+lake&match=any&per_page=100')
   expect(found).toEqual(json.data)
   expect(found.length).toBeGreaterThan(2)
+  const everywhere = await all(reeve.search('the lake', { per_page: 1, match: 'any' }))
+  expect(everywhere.map(({ municipality, slug }) => `${municipality.slug} ${slug}`)).toEqual(
+    found.map(({ slug }) => `${town.slug} ${slug}`),
+  )
   for await (const { data, pagination, meta } of council.meetings({ per_page: 7 }).pages()) {
     expect([data.length, pagination.per_page]).toEqual([7, 7])
     expect(meta.request_id).toBeTruthy()

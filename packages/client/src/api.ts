@@ -30,6 +30,8 @@ export interface Details {
 
 export type ChangesFilters = { per_page?: number | undefined; since?: string | undefined; kind?: string | undefined }
 
+export type SearchAllFilters = { q?: string | undefined; region?: string | undefined; municipality?: string | undefined; from?: string | undefined; to?: string | undefined; type?: string | undefined; match?: "best" | "all" | "any" | undefined; sort?: "relevance" | "date" | undefined; per_page?: number | undefined }
+
 /** A meeting in a list. */
 export interface MeetingItem {
   /** Numeric id. */
@@ -1061,6 +1063,55 @@ export interface ChangeItem {
   record: OrganizationDetail | PersonDetail | BylawDetail | MatterDetail | MeetingDetail | MotionDetail | null
 }
 
+/** A search result, and whose record it is. Slugs are of that municipality. */
+export interface FoundItem {
+  municipality: FoundIn
+  /** Kind of record. */
+  type: "motion" | "matter" | "agenda_item" | "key_statement" | "document_section"
+  /** Slug of the record. Motions and matters have a detail endpoint. */
+  slug: string
+  /** Title. */
+  title: string
+  /** Matching passage, as plain text. */
+  snippet: string
+  /** The start and the end of each word in `snippet` that is a word of `q` or a synonym, in UTF-16 code units. */
+  highlights: number[][]
+  /** Relevance: greater than 0, higher is better, comparable across kinds within one municipality. It grows with each word of `q` that a record has, more with rare words and those of the title. Only the 2,000 newest texts with a word are ranked; older ones with all words have 0.000000001. */
+  score: number
+  /** Slug of the meeting; null for a matter. */
+  meeting_slug: string | null
+  /** Date of the meeting. */
+  meeting_date: string | null
+  /** Date of the meeting, else that of the document, else the last date of the matter. */
+  date: string | null
+  /** Slug of the matter, for /matters/{slug}. */
+  matter_slug: string | null
+  /** Title of the matter. */
+  matter_title: string | null
+  /** What became of a matter: the last decision of the council on it, else of a committee, and a veto that it did not follow. Without a decision if several may be the last. */
+  matter_outcome: MatterOutcome | null
+  /** Whether the matter lapsed; null without a matter. */
+  lapsed: boolean | null
+  /** Date on which the matter lapsed, if that is known. */
+  lapsed_on: string | null
+  /** Slug of the by-law that a document belongs to, for /bylaws/{slug}. */
+  bylaw_slug: string | null
+  /** Title of the document, if the result is a section of one. */
+  document_title: string | null
+  /** Slug of the document, for /documents/{slug}, if the result is a section of one. */
+  document_slug: string | null
+  /** Page of the document that has the section. */
+  document_page: number | null
+  /** Where the section is on that page. */
+  section_anchor: string | null
+  /** URL of the page that shows it. */
+  url: string
+  /** Words of `q` that the record lacks; empty if it has all. Words that people add to any question, such as vote or report, are never missed. */
+  missing_words: string[]
+  /** Up to ten more texts that match, of the same matter or agenda item. Empty if only one `type` is searched: each record is then a result. */
+  others: GroupedSearchItem[]
+}
+
 /** A municipality in the list. */
 export interface MunicipalityItem {
   /** Slug, for /api/v1/{municipality}. */
@@ -1671,6 +1722,16 @@ export interface DocumentSection {
   heading: string | null
   /** Text, as the source has it. */
   text: string
+}
+
+/** Whose record it is. */
+export interface FoundIn {
+  /** Slug of the municipality. */
+  slug: string
+  /** Name of the municipality. */
+  name: string
+  /** Its province, territory or state, as in its division id: on, nb, ny. Null if that has none. */
+  region: string | null
 }
 
 /** Source of the last successful import. */

@@ -1,4 +1,12 @@
-import type { ChangeItem, ChangesFilters, Details, Lists, MunicipalityItem } from './api.ts'
+import type {
+  ChangeItem,
+  ChangesFilters,
+  Details,
+  FoundItem,
+  Lists,
+  MunicipalityItem,
+  SearchAllFilters,
+} from './api.ts'
 
 export type * from './api.ts'
 
@@ -48,6 +56,15 @@ export class Reeve {
   /** The municipalities on record. */
   municipalities(options?: CallOptions): List<MunicipalityItem> {
     return new List(this.#calls, 'municipalities', {}, options)
+  }
+
+  /** Results of a search of all municipalities, best first. */
+  search(
+    q: string,
+    filters: Omit<SearchAllFilters, 'q'> = {},
+    options?: CallOptions,
+  ): List<FoundItem> {
+    return new List(this.#calls, 'search', { ...filters, q }, options)
   }
 
   /** The record of a municipality, by its slug. */
@@ -150,7 +167,8 @@ export class List<Item, P extends Page<Item> = Page<Item>> implements AsyncItera
     this.#calls = calls
     this.#path = path
     // Items with details come in smaller pages.
-    const size = query.include === undefined && !path.endsWith('/search') ? pageSizeMax : undefined
+    const size =
+      query.include === undefined && !/(^|\/)search$/.test(path) ? pageSizeMax : undefined
     this.#query = { per_page: size, ...query }
     this.#options = options
   }

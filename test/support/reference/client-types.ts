@@ -12,6 +12,7 @@ export function clientTypes(): string {
   const lists = ofCouncil(({ path }) => !path.includes('{slug}') && !otherPaths.has(nameOf(path)))
   const details = ofCouncil(({ path }) => path.endsWith('/{slug}'))
   const changes = operations.find(({ path }) => path.endsWith('/changes'))
+  const search = operations.find(({ path }) => path === '/api/v1/search')
   const parts = [
     '// Made by "npm run docs" from openapi.json. Change that, not this.',
     interfaceOf(
@@ -26,8 +27,9 @@ export function clientTypes(): string {
       details.map((detail) => `'${nameOf(detail.path)}': ${dataOf(detail, used)}`),
     ),
     `export type ChangesFilters = ${changes === undefined ? 'never' : filtersOf(changes)}`,
+    `export type SearchAllFilters = ${search === undefined ? 'never' : filtersOf(search)}`,
   ]
-  for (const name of ['ChangeItem', 'MunicipalityItem'])
+  for (const name of ['ChangeItem', 'FoundItem', 'MunicipalityItem'])
     typeOf({ $ref: `#/components/schemas/${name}` }, used)
   // A set grows while it is walked.
   for (const name of used) parts.push(declaration(name, used))
