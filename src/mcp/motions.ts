@@ -7,10 +7,9 @@ import { aboutMax } from '../explore/vote-counts.ts'
 import { listFacetValues, type Range } from '../resources/_shared/queries.ts'
 import {
   countMotions,
-  listClosestMotions,
   listMotions as listMotionRows,
-  listOldestMotions,
   type MotionFilters,
+  type MotionOrder,
 } from '../resources/motions/queries.ts'
 import { toMotionItem } from '../resources/motions/v1.represent.ts'
 import { countVotedMotions, type VoteFilters } from '../resources/votes/queries.ts'
@@ -49,8 +48,7 @@ export async function listMotions(tools: CallTools, input: InputOf<'list_motions
     ...{ scopeId: municipalityId, tool: 'list_motions', next, limit },
     filters: { ...source.filters, order },
     read: (range) => source.read(order, range),
-    position: ({ margin, date, id }) =>
-      order === 'closest' ? [margin ?? 0, date, id] : [date, id],
+    position: ({ date, id, margin }) => [date, id, ...(margin === undefined ? [] : [margin])],
     represent: (rows) => motionsOf(tools, council, { rows, voters }),
   })
   const count = await source.count(source.chosen)
@@ -90,14 +88,12 @@ interface MotionsOf {
   among: { among?: string }
 }
 
-type Order = NonNullable<InputOf<'list_motions'>['order']>
-
 /** Motions, how to read and count them, and the page that shows them. */
 interface MotionSource {
   filters: Record<string, unknown>
   /** The filters of queries. */
   chosen: MotionFilters | VoteFilters
-  read: (order: Order, range: Range) => Promise<MotionRow[]>
+  read: (order: MotionOrder, range: Range) => Promise<MotionRow[]>
   /** By filters of the same queries. */
   count: (filters: object, on?: ReadDatabase) => Promise<number>
   url: string
@@ -105,12 +101,6 @@ interface MotionSource {
 
 const isOfVotes = ({ value, dissent }: InputOf<'list_motions'>) =>
   value !== undefined || dissent !== undefined
-
-const readIn = {
-  newest: listMotionRows,
-  oldest: listOldestMotions,
-  closest: listClosestMotions,
-} as const
 
 async function allMotions(
   { store: { db } }: CallTools,
@@ -129,7 +119,7 @@ async function allMotions(
   const { municipalityId, pages } = council
   return {
     ...{ filters, chosen },
-    read: (order, range) => readIn[order](db, municipalityId, chosen, range),
+    read: (order, range) => listMotionRows(db, municipalityId, chosen, range, order),
     count: (all, on = db) => countMotions(on, municipalityId, all as MotionFilters),
     url: urlWith(pages + paths.motions({ base: '' }), filters),
   }
@@ -160,14 +150,14 @@ async function votedMotions(
         throw new ToolError(`order sorts up to ${aboutMax} motions; narrow them with from and to.`)
       const ids = rows.map(({ id }) => id).join()
       const found = isNewest ? { limit: rows.length } : range
-      return readIn[order](db, municipalityId, { among: ids }, found)
+      return listMotionRows(db, municipalityId, { among: ids }, found, order)
     },
     count: (all, on = db) => countVotedMotions(on, municipalityId, all as VoteFilters),
     url: urlWith(pages + paths.votes({ base: '' }), { ...filters, view: 'counts' }),
   }
 }
 
-type MotionRow = Awaited<ReturnType<typeof listMotionRows>>[number] & { margin?: number }
+type MotionRow = Awaited<ReturnType<typeof listMotionRows>>[number]
 
 const countUndatedIn = (
   { store, client }: CallTools,

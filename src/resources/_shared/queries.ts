@@ -117,7 +117,7 @@ export function undatedFilters<Filters extends object>(filters: Filters): Filter
 
 type Dates = { date_from: string; date_to: string }
 
-/** The rows between two dates and, by their ids, after the last one of the previous page. */
+/** The rows between two dates and, with an id, after the last one of the previous page. */
 export function between(
   { values, given, after }: Omit<ListQuery<Dates, [string, number, ...unknown[]]>, 'limit'>,
   date: Expression<string>,
@@ -125,14 +125,14 @@ export function between(
 ): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, never>()
   const conditions: Expression<SqlBool>[] = []
+  const isAfter = given('after') && id !== undefined
   if ((given as (name: string) => boolean)(undated)) conditions.push(eb(date, '=', ''))
   if (given('date_from')) conditions.push(eb(date, '>=', values.date_from))
   // Unknown dates are stored as '', which is not later than any date.
   if (given('date_to')) conditions.push(eb(date, '>', ''))
   // The cursor already implies date_to; repeating it makes SQLite start at date_to.
-  if (given('date_to') && !given('after')) conditions.push(eb(date, '<=', values.date_to))
-  if (given('after') && id !== undefined)
-    conditions.push(eb(eb.refTuple(date, id), '<', eb.tuple(after[0], after[1])))
+  if (given('date_to') && !isAfter) conditions.push(eb(date, '<=', values.date_to))
+  if (isAfter) conditions.push(eb(eb.refTuple(date, id), '<', eb.tuple(after[0], after[1])))
   return eb.and(conditions)
 }
 

@@ -148,38 +148,19 @@ function fromMotionsWithItems(db: ReadDatabase) {
 export type MotionItemRow = Awaited<ReturnType<typeof listMotions>>[number]
 
 type MotionList = ListQuery<MotionFilters & InMunicipality>
+/** A list in any order. */
+type MotionChoice = Pick<MotionList, 'values' | 'given'>
 
-/** Newest meeting first; one statement. */
+/** Newest meeting first, or in another order; one statement. */
 export async function listMotions(
   db: ReadDatabase,
   municipalityId: number,
   filters: MotionFilters,
   range: Range,
-) {
+  order: MotionOrder = 'newest',
+): Promise<(Awaited<ReturnType<typeof newestMotions>>[number] & { margin?: number })[]> {
   if (isImpossible(filters)) return []
-  return pageOfMotions(db, { ...filters, municipalityId }, range)
-}
-
-/** Oldest meeting first; what has no date is omitted; one statement. */
-export async function listOldestMotions(
-  db: ReadDatabase,
-  municipalityId: number,
-  filters: MotionFilters,
-  range: Range,
-) {
-  if (isImpossible(filters)) return []
-  return oldestMotions(db, { ...filters, municipalityId }, range)
-}
-
-/** The smallest margin first, of motions whose votes were counted, after a margin, a date and an id; one statement. */
-export async function listClosestMotions(
-  db: ReadDatabase,
-  municipalityId: number,
-  filters: MotionFilters,
-  range: Range,
-) {
-  if (isImpossible(filters)) return []
-  return closestMotions(db, { ...filters, municipalityId }, range)
+  return listsByOrder[order](db, { ...filters, municipalityId }, range)
 }
 
 /** One statement. */
@@ -189,14 +170,14 @@ export async function countMotions(
   filters: MotionFilters,
 ) {
   if (isImpossible(filters)) return 0
-  return pageOfMotions.count(db, { ...filters, municipalityId })
+  return newestMotions.count(db, { ...filters, municipalityId })
 }
 
 // A motion with a voter has votes.
 const isImpossible = ({ voter, has_votes: hasVotes }: MotionFilters) =>
   voter !== undefined && hasVotes === false
 
-const pageOfMotions = cachedList((db, list: MotionList) => {
+const newestMotions = cachedList((db, list: MotionList) => {
   const { date, id } = orderOf(list)
   return selectItems(db, list)
     .where(({ ref }) => between(list, ref(date), ref(id)))
@@ -205,9 +186,11 @@ const pageOfMotions = cachedList((db, list: MotionList) => {
     .limit(({ lit }) => lit(list.limit))
 })
 
+/** What has no date is omitted. */
 const oldestMotions = cachedList((db, list: MotionList) => {
   const { date, id } = orderOf(list)
-  return selectDated(db, list)
+  return selectItems(db, list)
+    .where(({ ref }) => between(list, ref(date)))
     .$if(list.given('after'), (query) =>
       query.where(({ eb, refTuple, tuple }) =>
         eb(refTuple(date, id), '>', tuple(list.after[0], list.after[1])),
@@ -219,16 +202,18 @@ const oldestMotions = cachedList((db, list: MotionList) => {
     .limit(({ lit }) => lit(list.limit))
 })
 
+/** The smallest margin first, of motions whose votes were counted. */
 const closestMotions = cachedList(
-  (db, list: ListQuery<MotionFilters & InMunicipality, [number, string, number]>) => {
+  (db, list: ListQuery<MotionFilters & InMunicipality, [string, number, number]>) => {
     const margin = marginOf('motions')
-    const { after, given } = list
-    return selectDated(db, list as unknown as MotionList)
+    const [date, id, least] = list.after
+    return selectItems(db, list)
+      .where(({ ref }) => between(list, ref(orderOf(list).date)))
       .where(isCounted('motions'))
-      .$if(given('after'), (query) =>
+      .$if(list.given('after'), (query) =>
         query.where(({ and, eb, or, refTuple, tuple }) => {
-          const later = eb(refTuple('motions.date', 'motions.id'), '<', tuple(after[1], after[2]))
-          return or([eb(margin, '>', after[0]), and([eb(margin, '=', after[0]), later])])
+          const older = eb(refTuple('motions.date', 'motions.id'), '<', tuple(date, id))
+          return or([eb(margin, '>', least), and([eb(margin, '=', least), older])])
         }),
       )
       .select(margin.as('margin'))
@@ -239,16 +224,11 @@ const closestMotions = cachedList(
   },
 )
 
-/** The items between two dates, of all pages. */
-function selectDated(db: ReadDatabase, list: MotionList) {
-  const given: MotionList['given'] = (name) => name !== 'after' && list.given(name)
-  return selectItems(db, list).where(({ ref }) =>
-    between({ ...list, given }, ref(orderOf(list).date)),
-  )
-}
+const listsByOrder = { newest: newestMotions, oldest: oldestMotions, closest: closestMotions }
+export type MotionOrder = keyof typeof listsByOrder
 
 /** The items of a list, of any date. */
-function selectItems(db: ReadDatabase, list: MotionList) {
+function selectItems(db: ReadDatabase, list: MotionChoice) {
   const { values, given } = list
   // Votes repeat columns in the index that leads to them, so that no motion is read that does not match.
   const { of, id, from } = orderOf(list)
@@ -284,7 +264,7 @@ const motionOrder = {
 const voteOrder = { of: 'cast', date: 'cast.date', id: 'cast.motion_id', from: fromVotes } as const
 
 /** Other records than an organization lead to fewer motions than the votes of a person, which have no column for them. */
-function orderOf({ given }: MotionList) {
+function orderOf({ given }: MotionChoice) {
   const isInVotes = records.every(({ name, inVotes }) => inVotes !== undefined || !given(name))
   return given('voter') && isInVotes ? voteOrder : motionOrder
 }
@@ -321,7 +301,7 @@ const records = [
   },
 ] as const
 
-function ofRecords(motions: MotionsQuery, list: MotionList): MotionsQuery {
+function ofRecords(motions: MotionsQuery, list: MotionChoice): MotionsQuery {
   const { values, given } = list
   const { municipalityId } = values
   const named = records.filter(({ name }) => given(name))
@@ -339,7 +319,7 @@ function ofRecords(motions: MotionsQuery, list: MotionList): MotionsQuery {
   return query
 }
 
-function castBy(motions: MotionsQuery, list: MotionList): MotionsQuery {
+function castBy(motions: MotionsQuery, list: MotionChoice): MotionsQuery {
   const { municipalityId, voter } = list.values
   const person = idOfSlug('people', municipalityId, fold(voter))
   if (orderOf(list) === voteOrder) return motions.where('cast.person_id', '=', person)
