@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type FreshStore, freshStore } from '../../test/support/database/fresh-store.ts'
+import { freshHome } from '../../test/support/database/fresh-home.ts'
+import type { FreshStore } from '../../test/support/database/fresh-store.ts'
 import { itemMarkup, meetingPage } from '../../test/support/escribe/pages.ts'
 import { between, live as escribe, servePortal } from '../../test/support/escribe/server.ts'
 import { live as legistar, serveLegistar } from '../../test/support/legistar/live.ts'
@@ -92,13 +90,7 @@ async function remember(fresh: FreshStore, portals: readonly Portal[]): Promise<
 
 /** A database, a clock that can be moved, and what is printed. */
 async function prepare() {
-  const fresh = await freshStore()
-  onTestFinished(fresh.remove)
-  const home = mkdtempSync(join(tmpdir(), 'reeve-sync-'))
-  onTestFinished(() => rmSync(home, { recursive: true }))
-  vi.stubEnv('HOME', home)
-  vi.stubEnv('DATABASE_URL', fresh.databaseUrl)
-  onTestFinished(() => void vi.unstubAllEnvs())
+  const fresh = await freshHome()
   const printed: string[] = []
   const print = vi.spyOn(console, 'error').mockImplementation((line) => void printed.push(line))
   onTestFinished(() => print.mockRestore())

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { freshStore } from '../../test/support/database/fresh-store.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { freshHome } from '../../test/support/database/fresh-home.ts'
 import { itemMarkup, meetingPage } from '../../test/support/escribe/pages.ts'
 import { between, live, servePortal } from '../../test/support/escribe/server.ts'
 import { startJsonServer } from '../../test/support/http/json-server.ts'
@@ -23,10 +20,7 @@ const row = (name: string, day: string, item: string) =>
   `${name},City Council,${day} 10:00,${item},Ditch,Adopt Item,Yes,"Carried, 1-0",Dig it`
 
 it('reeve sync keeps what a table has brought whose address differs in its query alone', async () => {
-  const fresh = await freshStore()
-  onTestFinished(fresh.remove)
-  vi.stubEnv('DATABASE_URL', fresh.databaseUrl)
-  onTestFinished(() => void vi.unstubAllEnvs())
+  const fresh = await freshHome()
   const { url } = await startJsonServer(
     (path: string) => (response: ServerResponse) =>
       response.end(
@@ -70,10 +64,7 @@ describe('a table that is read again', () => {
   }
 
   async function rememberedTable(header: Parameters<typeof serveTable>[0]) {
-    const fresh = await freshStore('sqlite')
-    onTestFinished(fresh.remove)
-    vi.stubEnv('DATABASE_URL', fresh.databaseUrl)
-    onTestFinished(() => void vi.unstubAllEnvs())
+    const fresh = await freshHome('sqlite')
     const table = await serveTable(header)
     table.rows = row('Ida,Moor', '2026-03-02', '2026.CC1.1')
     const location = `http://127.0.0.1:${table.port}/term.csv`
@@ -139,13 +130,7 @@ describe('a portal that does not finish its pages', () => {
   const page = meetingPage(itemMarkup({ title: 'Culverts' }))
 
   it('keeps no other from being read, is interrupted, and continued', async () => {
-    const fresh = await freshStore()
-    onTestFinished(fresh.remove)
-    const home = mkdtempSync(join(tmpdir(), 'reeve-sync-'))
-    onTestFinished(() => rmSync(home, { recursive: true }))
-    vi.stubEnv('HOME', home)
-    vi.stubEnv('DATABASE_URL', fresh.databaseUrl)
-    onTestFinished(() => void vi.unstubAllEnvs())
+    const fresh = await freshHome()
     let isSlow = false
     const slow = await servePortal({
       calendar: between(entries(1, 3)),

@@ -72,7 +72,7 @@ describe('reeve status', () => {
     const status = JSON.parse(late.stdout)
     expect(status).toMatchObject({
       database: { bytes: expect.any(Number) },
-      alerts: { sends: false, subscribers: { active: 0, unconfirmed: 1, bounced: 0 } },
+      alerts: { sends: false, subscribers: { active: 0, unconfirmed: 1, rejected: 0, bounced: 0 } },
       municipalities: [{ slug: town.slug, state: 'late', importedAt: '2026-01-02T03:04:05.000Z' }],
     })
     expect(late.stdout).not.toContain('a@b.ca')
