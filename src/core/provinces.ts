@@ -17,6 +17,9 @@ export const provinceCodes: Readonly<Record<string, string>> = {
 
 const part = /(?:csd:(\d\d)|(?:state|province|territory|district):([a-z]{2})\b)/
 
+/** Of two letters, in any case. */
+export const regionPattern = '^[A-Za-z]{2}$'
+
 /** The province, territory or state of an Open Civic Data division, as `on` or `ny`; null elsewhere. */
 export function regionCode(divisionId: string): string | null {
   const [, csd, state] = part.exec(divisionId) ?? []

@@ -94,10 +94,7 @@ export const PageOf = <T extends TSchema>(item: T, ...others: TSchema[]) =>
 export const DetailOf = <T extends TSchema>(item: T) =>
   Obj(`${nameOf(item)}Answer`, 'One item.', { data: item, meta: Meta })
 
-export const SearchOf = <T extends TSchema, M extends TSchema = typeof SearchMeta>(
-  item: T,
-  meta: M = SearchMeta as unknown as M,
-) =>
+export const SearchOf = <T extends TSchema, M extends TSchema>(item: T, meta: M) =>
   Obj(`${nameOf(item)}Page`, 'One page of search results, best first.', {
     data: ArrayOf(item, 'Results of this page.'),
     pagination: SearchPagination,
@@ -139,15 +136,7 @@ export function detailResponse<T>(
   return { data, meta: { request_id: requestId } }
 }
 
-export interface SearchMeta {
-  request_id: string
-  matched: 'all' | 'some' | 'none'
-  above: number
-  suggestions?: string[]
-  notes?: string[]
-}
-
-export function searchPage<T, M extends SearchMeta>(
+export function searchPage<T, M extends Type.Static<typeof SearchMeta>>(
   data: T[],
   position: { hasMore: boolean; page: number; perPage: number },
   meta: M,

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { namedCouncilsMax } from '../../core/named-councils-max.ts'
 import { regionCode } from '../../core/provinces.ts'
 import { resultPath } from '../../core/result-path.ts'
 import { SearchOf, searchPage } from '../../http/envelope.ts'
@@ -9,7 +10,7 @@ import { type RouteDeps, sendLinks } from '../../http/resource-routes.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { CouncilCounts } from '../../store/search/councils.ts'
 import { councilIds, findCouncils, listRegions, wordCount } from './queries.ts'
-import { assertFewWords, FoundItem, FoundMeta, namedMax, SearchAllQuery } from './schema.ts'
+import { assertFewWords, FoundItem, FoundMeta, SearchAllQuery } from './schema.ts'
 import { toSearchItem } from './v1.represent.ts'
 import { notesOnWords, parseTypes } from './v1.routes.ts'
 
@@ -67,10 +68,10 @@ export const searchAllV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, dep
 async function readIds(db: ReadDatabase, list: string | undefined): Promise<number[] | undefined> {
   if (list === undefined) return undefined
   const slugs = [...new Set(list.split(',').map((slug) => slug.trim()))].filter(Boolean)
-  if (slugs.length === 0 || slugs.length > namedMax)
+  if (slugs.length === 0 || slugs.length > namedCouncilsMax)
     throw new ApiError(
       'VALIDATION_ERROR',
-      `municipality must have 1 to ${namedMax} slugs, not ${slugs.length}.`,
+      `municipality must have 1 to ${namedCouncilsMax} slugs, not ${slugs.length}.`,
     )
   const ids = await councilIds(db, slugs)
   return slugs.map((slug) => {

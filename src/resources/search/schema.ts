@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { namedCouncilsMax } from '../../core/named-councils-max.ts'
+import { regionPattern } from '../../core/provinces.ts'
 import { SearchMeta } from '../../http/envelope.ts'
 import { ApiError } from '../../http/errors.ts'
 import {
@@ -107,6 +109,8 @@ export const SearchItem = Obj('SearchItem', 'A search result.', {
     'Up to ten more texts that match, of the same matter or agenda item. Empty if only one `type` is searched: each record is then a result.',
   ),
 })
+export type SearchItem = Unlinked<typeof SearchItem>
+
 const whose = {
   slug: Str('Slug of the municipality.', 'lowmere'),
   name: Str('Name of the municipality.', 'Town of Lowmere'),
@@ -122,7 +126,6 @@ export const FoundItem = Obj(
   'A search result, and whose record it is. Slugs are of that municipality.',
   { municipality: Obj('FoundIn', 'Whose record it is.', whose), ...SearchItem.properties },
 )
-export type FoundItem = Unlinked<typeof FoundItem>
 
 export const FoundMeta = Obj('FoundMeta', 'About this response.', {
   ...SearchMeta.properties,
@@ -145,8 +148,6 @@ export const FoundMeta = Obj('FoundMeta', 'About this response.', {
     ),
   }),
 })
-
-export type SearchItem = Unlinked<typeof SearchItem>
 
 /** For all results instead of a page of them. */
 export const searchFormats = {
@@ -204,14 +205,11 @@ export const SearchQuery = Query({
   ...numberedPaging,
 })
 
-/** How many municipalities a search may name. */
-export const namedMax = 50
-
 export const SearchAllQuery = Query({
   ...searchText,
   region: Type.Optional(
     Type.String({
-      pattern: '^[A-Za-z]{2}$',
+      pattern: regionPattern,
       description:
         'Only municipalities of this province, territory or state, as in their division ids: on, nb, ny.',
       examples: ['on'],
@@ -219,8 +217,8 @@ export const SearchAllQuery = Query({
   ),
   municipality: Type.Optional(
     Type.String({
-      maxLength: 101 * namedMax,
-      description: `Only these municipalities: up to ${namedMax} slugs, separated by commas.`,
+      maxLength: 101 * namedCouncilsMax,
+      description: `Only these municipalities: up to ${namedCouncilsMax} slugs, separated by commas.`,
       examples: ['lowmere,ottawa'],
     }),
   ),

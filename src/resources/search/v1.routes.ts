@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { resultPath } from '../../core/result-path.ts'
-import { SearchOf, searchPage } from '../../http/envelope.ts'
+import { SearchMeta, SearchOf, searchPage } from '../../http/envelope.ts'
 import { ApiError } from '../../http/errors.ts'
 import { readDownloadOptions } from '../../http/list-download.ts'
 import { describeV1 } from '../../http/openapi.ts'
@@ -20,7 +20,7 @@ export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
     operationId: 'search',
     tag: 'Search',
     summary: 'Search motions, matters, agenda items, key statements and documents',
-    response: SearchOf(SearchItem),
+    response: SearchOf(SearchItem, SearchMeta),
     errors: ['INVALID_TYPE'],
   })
   app.get('/search', { schema: { ...schema, querystring } }, async (request, reply) => {

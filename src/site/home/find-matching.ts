@@ -1,4 +1,6 @@
 import { isCalendarDate } from '../../core/calendar-date.ts'
+import { namedCouncilsMax } from '../../core/named-councils-max.ts'
+import { regionPattern } from '../../core/provinces.ts'
 import { queryLengthMax } from '../../http/schema-types.ts'
 import type { ReadStore } from '../../store/open.ts'
 import { countWords, parseQuery, searchWordsMax } from '../../store/search/query-terms.ts'
@@ -10,9 +12,6 @@ import type { Council } from './find-councils.ts'
 
 /** Up to this many councils are each searched as on their own pages, more of them together. */
 export const searchedMax = 12
-
-/** Of councils that are searched together, up to this many can be named. */
-export const namedMax = 50
 
 /** Results of later pages are few, and each page skips those before it. */
 const pageMax = 100
@@ -71,7 +70,7 @@ export function toOptions(query: Readonly<Record<string, unknown>>): SearchOptio
     q: toSearchText(query.q),
     order: query.sort === 'date' ? 'newest' : 'best',
     name: text('council').slice(0, 100),
-    region: /^[a-z]{2}$/i.test(text('region')) ? text('region').toLowerCase() : '',
+    region: new RegExp(regionPattern).test(text('region')) ? text('region').toLowerCase() : '',
     ...{ from: day('from'), to: day('to') },
     page: Number.isInteger(page) && page >= 1 && page <= pageMax ? page : 1,
   }
@@ -95,7 +94,7 @@ export async function findMatching(
   }
   if (councils.length <= searchedMax) return findInEach(record, councils, query)
   const isNamed = options.name !== ''
-  if (isNamed && councils.length > namedMax) return undefined
+  if (isNamed && councils.length > namedCouncilsMax) return undefined
   const ids = isNamed ? councils.map(({ id }) => id) : undefined
   const { region, page } = options
   return findTogether(record, councils, { ...query, ids, region, page })

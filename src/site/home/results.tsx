@@ -1,3 +1,4 @@
+import { namedCouncilsMax } from '../../core/named-councils-max.ts'
 import { resultPath } from '../../core/result-path.ts'
 import { languageOfText } from '../../store/search/text-language.ts'
 import { pathIn } from '../address.ts'
@@ -6,13 +7,7 @@ import { type SiteLocale, useSiteLocale } from '../locale.ts'
 import { highlighterFor, Marked } from '../marked.tsx'
 import { Phrase } from '../phrase.tsx'
 import type { Council } from './find-councils.ts'
-import {
-  type Matching,
-  namedMax,
-  type Result,
-  type SearchOptions,
-  searchPath,
-} from './find-matching.ts'
+import { type Matching, type Result, type SearchOptions, searchPath } from './find-matching.ts'
 import { feedQuery, SearchForm, searchQuery } from './search-form.tsx'
 
 const listedMax = 300
@@ -39,7 +34,7 @@ export function SearchCouncils(props: SearchCouncilsProps) {
     matching?.isTogether === true
       ? []
       : found.filter((one) => !matched.some(({ council }) => council.id === one.id))
-  const isWide = matching === undefined && options.name !== '' && found.length > namedMax
+  const isWide = matching === undefined && options.name !== '' && found.length > namedCouncilsMax
   return (
     <Page
       title={home.searchTitle}

@@ -1,7 +1,8 @@
+import { namedCouncilsMax } from '../../core/named-councils-max.ts'
 import { pathIn } from '../address.ts'
 import { useSiteLocale } from '../locale.ts'
 import type { Council, Region } from './find-councils.ts'
-import { namedMax, type SearchOptions, searchedMax } from './find-matching.ts'
+import { type SearchOptions, searchedMax } from './find-matching.ts'
 
 interface SearchFormProps {
   /** All councils of the service. */
@@ -49,7 +50,7 @@ export function SearchForm({ councils, options, isWide }: SearchFormProps) {
         <input type="date" name="to" value={options.to} />
       </label>
       <button type="submit">{home.narrowSearch}</button>
-      {isWide && <p class="quiet">{home.narrow(namedMax)}</p>}
+      {isWide && <p class="quiet">{home.narrow(namedCouncilsMax)}</p>}
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { dialectOf } from '../dialect/engines.ts'
 import { idOfRecency } from './days.ts'
-import type { Match, SearchDatabase, SearchEngine, SearchFilter } from './engine.ts'
+import type { Counting, Match } from './engine.ts'
 
 /** How many records of a municipality have the words. */
 interface CouncilCount {
@@ -15,18 +15,10 @@ export interface CouncilCounts {
   isCut: boolean
 }
 
-interface Options {
-  db: SearchDatabase
-  engine: SearchEngine
-  filter: SearchFilter
-  /** How many of the newest documents are counted. */
-  countedMax: number
-}
-
 /** The municipalities of the newest matches; two statements. */
 export async function countCouncils(
   found: Match,
-  { db, engine, filter, countedMax }: Options,
+  { db, engine, filter, countedMax }: Counting,
 ): Promise<CouncilCounts> {
   const [list = []] = await engine.newest(db, filter, [{ match: found, limit: countedMax }])
   const { arrayParam, inArray } = dialectOf(db)

@@ -49,7 +49,7 @@ export const mark = {
   author: (id: number) => `^${id}`,
   /** A person who has a part in it, such as a vote. */
   person: (id: number) => `+${id}`,
-  /** A province or state, see `regionOf`. */
+  /** A province or state, see `regionCode`. */
   region: (code: string) => `@r${code}`,
 }
 
@@ -74,6 +74,15 @@ export interface NewestQuery {
   match: Match
   limit: number
   offset?: number
+}
+
+/** What counts the newest matches. */
+export interface Counting {
+  db: SearchDatabase
+  engine: SearchEngine
+  filter: SearchFilter
+  /** How many of the newest documents are counted. */
+  countedMax: number
 }
 
 /** What ranks a document, and the record that it is part of. */

@@ -1,13 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { idBits } from './days.ts'
-import {
-  hasPhrases,
-  type Match,
-  type SearchDatabase,
-  type SearchEngine,
-  type SearchFilter,
-  withoutOrder,
-} from './engine.ts'
+import { type Counting, hasPhrases, type Match, withoutOrder } from './engine.ts'
 
 /** How many records came up in a month, or in a year. */
 export interface PeriodCount {
@@ -27,12 +20,7 @@ export interface MonthCounts {
   isCut: boolean
 }
 
-interface Options {
-  db: SearchDatabase
-  engine: SearchEngine
-  filter: SearchFilter
-  /** How many of the newest documents are counted. */
-  countedMax: number
+interface Options extends Counting {
   isGrouped: boolean
 }
 

@@ -289,6 +289,8 @@ async function readNames(
   db: SearchDatabase,
 ): Promise<Names> {
   const { municipalityId, organization, person } = query
+  // In all of them nothing is looked up by name.
+  const council = municipalityId ?? 0
   const [names, initials] = municipalityId === null ? [[], []] : [namesIn(terms), initialsIn(terms)]
   const [first, ...others] = isSuggesting(query) ? comparedWords(terms) : []
   const compared = first === undefined ? undefined : ([first, ...others] as const)
@@ -296,7 +298,7 @@ async function readNames(
     db
       .selectFrom(table)
       .select('id')
-      .where('municipality_id', '=', municipalityId ?? 0)
+      .where('municipality_id', '=', council)
       .where('slug', '=', slug)
   const row = await db
     .selectNoFrom(({ lit }) => [
@@ -307,10 +309,10 @@ async function readNames(
       person === undefined ? lit(null).as('person') : idOf('people', person).as('person'),
       names.length === 0
         ? lit(null).as('people')
-        : jsonRows(db, selectPeople(db, municipalityId ?? 0, names)).as('people'),
+        : jsonRows(db, selectPeople(db, council, names)).as('people'),
       initials.length === 0
         ? lit(null).as('bodies')
-        : jsonRows(db, selectBodies(db, municipalityId ?? 0, initials)).as('bodies'),
+        : jsonRows(db, selectBodies(db, council, initials)).as('bodies'),
       compared === undefined
         ? lit(null).as('similar')
         : jsonRows(db, selectSimilarTo(db, compared)).as('similar'),

@@ -78,10 +78,9 @@ async function newest(
   const recent = await recentFilter(db, filter)
   if (recent === undefined) return readLists(db, filter, queries)
   const first = await readLists(db, recent, queries)
-  const isShort = (at: number) => (first[at]?.length ?? 0) < (queries[at]?.limit ?? 0)
-  const short = queries.filter((_, at) => isShort(at))
-  const others = short.length === 0 ? [] : await readLists(db, filter, short)
-  return first.map((list, at) => (isShort(at) ? (others.shift() ?? []) : list))
+  const short = queries.filter(({ limit }, at) => (first[at]?.length ?? 0) < limit)
+  const whole = short.length === 0 ? [] : await readLists(db, filter, short)
+  return queries.map((query, at) => whole[short.indexOf(query)] ?? first[at] ?? [])
 }
 
 /** One statement. */

@@ -1,0 +1,2 @@
+/** Councils that a search of all of them may name. */
+export const namedCouncilsMax = 50
