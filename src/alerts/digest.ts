@@ -38,10 +38,17 @@ export interface Sender {
   contact: string | null
 }
 
+interface Ended {
+  title: string
+  stopUrl: string
+}
+
 interface Digest {
   words: AlertWords
   language: string
   news: readonly News[]
+  /** Feeds whose page or council is not there any more. */
+  ended?: readonly Ended[]
   /** Null in a preview, as the links that change and stop everything. */
   sender: Sender | null
   ownUrl: string | null
@@ -62,9 +69,10 @@ type Line =
   | Labelled
 
 /** One e-mail with everything that is new for somebody. */
-export function digestEmail({ words, language, news, sender, ownUrl, leaveUrl }: Digest): Email {
+export function digestEmail({ words, language, sender, ownUrl, leaveUrl, ...said }: Digest): Email {
   const { mail } = words
-  const subject = subjectOf(news, words)
+  const { news, ended = [] } = said
+  const subject = news.length > 0 ? subjectOf(news, words) : endSubject(ended, words)
   let left = shownMax
   const sections = news.flatMap((one) => {
     const shown = one.entries.slice(0, left)
@@ -73,7 +81,10 @@ export function digestEmail({ words, language, news, sender, ownUrl, leaveUrl }:
   })
   const lines: Line[] = [
     ...sections,
-    ...news.flatMap(({ feed, stopUrl }) => linked(mail.stop(oneLine(feed.title)), stopUrl)),
+    ...ended.flatMap(({ title }) => [{ heading: oneLine(title) }, { text: mail.ended }]),
+    ...[...news.map(({ feed, stopUrl }) => ({ title: feed.title, stopUrl })), ...ended].flatMap(
+      ({ title, stopUrl }) => linked(mail.stop(oneLine(title)), stopUrl),
+    ),
     ...linked(mail.change, ownUrl),
     ...linked(mail.stopAll, leaveUrl),
     ...(sender === null ? [] : senderLines(sender, words)),
@@ -114,6 +125,9 @@ function subjectOf(news: readonly News[], { mail, counts }: AlertWords): string 
   const short = (text: string) => shorten(oneLine(text), nameMax)
   return mail.subject(short(councils), short(names.join(', ')), counted)
 }
+
+const endSubject = (ended: readonly Ended[], { mail }: AlertWords): string =>
+  mail.endedSubject(shorten(oneLine(ended.map(({ title }) => title).join(', ')), nameMax))
 
 /** The day of the agendas, if that is one. */
 function dayOf(entries: readonly NewsEntry[]): Ahead | undefined {

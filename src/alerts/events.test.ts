@@ -413,3 +413,62 @@ describe('an alert about what is on an agenda', () => {
     expect(email?.text).toContain('mardi 23 juin 2026, 18\u00a0h · Town Hall')
   })
 })
+
+describe('an alert of a page that is gone', () => {
+  const feed = '/matters/r-1'
+  const others = Array.from({ length: 3 }, (_, n) => ({
+    ...{ kind: 'matter', key: `other-${n}`, identifier: `R-1${n}`, title: 'Lamps' },
+  }))
+  const announced = records(meeting, ...others)
+  const withoutMatter = () =>
+    importRecords(service, without(announced, 'w'), { clock, prune: true })
+  beforeEach(() => importAll(announced))
+
+  it('says so after a week, once, and goes on when the page is back', async () => {
+    const address = await follow(feed)
+    await withoutMatter()
+    expect(await send()).toEqual(new Map())
+    now += 6 * dayMs
+    expect(await send()).toEqual(new Map())
+    now += dayMs
+    const email = (await send()).get(address)
+    expect(email?.subject).toMatch(/^Not here any more: .*Weirs on the brook/)
+    expect(email?.text).toContain('so there is no more to send')
+    expect(email?.text).toContain('/alerts/u/')
+    now += 30 * dayMs
+    expect(await send()).toEqual(new Map())
+    await importAll(records(meeting, ...others, item, { ...motion, result: 'Carried' }))
+    expect((await send()).get(address)?.text).toContain('Carried')
+  })
+
+  it('says nothing of one that was missing for a while', async () => {
+    await follow(feed)
+    await withoutMatter()
+    await send()
+    now += 6 * dayMs
+    await importAll(announced)
+    await send()
+    await withoutMatter()
+    now += 2 * dayMs
+    expect(await send()).toEqual(new Map())
+  })
+
+  it('says so beside the news of others, and of a council', async () => {
+    const address = await follow('/search?q=weirs', { municipality: 'nowhere' })
+    await send()
+    const { db } = service.writing
+    const own = await findByAddress(db, address)
+    now += 7 * dayMs
+    const other = await follow('/search?q=weirs')
+    const also = await findByAddress(db, other)
+    await db
+      .updateTable('alerts')
+      .set({ subscriber_id: own?.id ?? 0 })
+      .where('subscriber_id', '=', also?.id ?? 0)
+      .execute()
+    await importAll(changed(published, 'meeting', 'm', { date: '2026-07-21' }))
+    const email = (await send()).get(address)
+    expect(email?.subject).toContain('1 on the agenda of July 21')
+    expect(email?.text).toMatch(/On an agenda.*so there is no more to send/s)
+  })
+})

@@ -15,10 +15,11 @@ import {
   type Subscriber,
 } from '../store/alerts.ts'
 import type { AlertCouncil } from '../store/import-runs.ts'
-import { leftDays, messageId } from './desk.ts'
+import { leftDays, messageId, nameOfAlert } from './desk.ts'
 import { digestEmail, inOrder, type News, type NewsEntry, type Sender } from './digest.ts'
 import { versionAt } from './earlier-versions.ts'
 import type { Email } from './email.ts'
+import { isEnd, noteEnds } from './ended.ts'
 import { eventsIn } from './events.ts'
 import { type FeedEntry, FeedReads, type FeedReadsOptions, type KnownFeed } from './feed-reads.ts'
 import { identityOf } from './seen.ts'
@@ -66,6 +67,13 @@ interface Due {
   council: AlertCouncil
 }
 
+/** What is to be said to a subscriber, if anything. */
+interface ToSay {
+  due: Due[]
+  /** What they follow that is not there any more. */
+  ended: StoredAlert[]
+}
+
 /** Returns whether there was something to say. */
 async function writeDigest(
   subscriber: Subscriber,
@@ -76,17 +84,11 @@ async function writeDigest(
   const now = clock.now()
   const times = { now: timeOf(now), hourAgo: timeOf(now - hourMs), inAnHour: timeOf(now + hourMs) }
   if (wasMailed(subscriber, times)) return false
-  const due: Due[] = []
-  for (const alert of await listAlertsOf(writing.db, subscriber.id)) {
-    const council = await feeds.council(alert.municipality)
-    if (council === undefined || !isDue(alert, council, now)) continue
-    const feed = await feeds.read(alert)
-    if (feed !== undefined && !isKnown(alert, feed)) due.push({ alert, feed, council })
-  }
-  const [first] = due
+  const { due, ended } = await readAlertsOf(subscriber, feeds, options)
+  const [first] = [...due.map(({ alert }) => alert), ...ended]
   if (first === undefined) return false
   const news = newsFor(subscriber, due, options)
-  const email = news.length === 0 ? undefined : emailOf(subscriber, news, first.alert, options)
+  const email = emailOf(subscriber, { news, ended }, first, options)
   return writing.transaction(async (db) => {
     // The next run writes it.
     if (!(await feeds.areCurrent(db, due))) return false
@@ -96,6 +98,7 @@ async function writeDigest(
     if (email !== undefined) await forgetReadBefore(db, subscriber.id)
     for (const { alert, feed } of due)
       await noteRead(db, alert, { ...feed, isMailed: email !== undefined })
+    await noteEnds(db, ended, times.now)
     if (email === undefined) return false
     await addMail(db, {
       ...{ subscriber_id: subscriber.id, created_at: times.now },
@@ -104,6 +107,37 @@ async function writeDigest(
     })
     return true
   }, 'access')
+}
+
+async function readAlertsOf(
+  { id }: Subscriber,
+  feeds: FeedReads,
+  { writing, clock }: RunOptions,
+): Promise<ToSay> {
+  const now = clock.now()
+  const found: ToSay = { due: [], ended: [] }
+  const alerts = await listAlertsOf(writing.db, id)
+  for (const alert of alerts.filter(({ confirmed_at }) => confirmed_at !== null)) {
+    const read = await readAlert(alert, feeds, now)
+    if (read === 'gone') {
+      if (await isEnd(writing, alert, now)) found.ended.push(alert)
+    } else if (read !== undefined) found.due.push(read)
+  }
+  return found
+}
+
+/** An alert with what is to be noted of it; undefined for nothing. */
+async function readAlert(
+  alert: StoredAlert,
+  feeds: FeedReads,
+  now: number,
+): Promise<Due | 'gone' | undefined> {
+  const council = await feeds.council(alert.municipality)
+  if (council === undefined) return 'gone'
+  if (!isDue(alert, council, now)) return undefined
+  const feed = await feeds.read(alert)
+  if (feed === undefined) return 'gone'
+  return isKnown(alert, feed) ? undefined : { alert, feed, council }
 }
 
 /** At most one e-mail an hour; one of a later time was sent while the clock was wrong. */
@@ -125,16 +159,23 @@ function newsFor(
   })
 }
 
+/** Undefined if there is nothing to say. */
 function emailOf(
   subscriber: Subscriber,
-  news: readonly News[],
+  { news, ended }: { news: readonly News[]; ended: readonly StoredAlert[] },
   { language }: StoredAlert,
   { key, siteUrl, sender }: RunOptions,
-): Email {
+): Email | undefined {
+  if (news.length === 0 && ended.length === 0) return undefined
   const link = (purpose: 'leave-all' | 'own') =>
     linkUrl({ key, siteUrl }, language, purpose, subscriber)
+  const { version } = subscriber
   return digestEmail({
     ...{ words: wordsIn(language), language, news, sender },
+    ended: ended.map((alert) => ({
+      title: nameOfAlert(alert),
+      stopUrl: linkUrl({ key, siteUrl }, alert.language, 'leave', { id: alert.id, version }),
+    })),
     ...{ leaveUrl: link('leave-all'), ownUrl: link('own') },
   })
 }
@@ -147,16 +188,16 @@ function firstBegin(news: readonly News[]): string | null {
   return times.toSorted()[0] ?? null
 }
 
-const isDue = (
-  { confirmed_at, speed, read_at }: StoredAlert,
-  { timeZone }: AlertCouncil,
-  now: number,
-) =>
-  confirmed_at !== null && (speed === 'now' || Date.parse(read_at) < lastDue(speed, now, timeZone))
+const isDue = ({ speed, read_at }: StoredAlert, { timeZone }: AlertCouncil, now: number) =>
+  speed === 'now' || Date.parse(read_at) < lastDue(speed, now, timeZone)
 
 /** Whether nothing is to be noted of an alert that is always due, or what is news to it may be missing after a takedown. */
-const isKnown = ({ speed, read_at, title }: StoredAlert, { newest, since, ...feed }: KnownFeed) =>
-  read_at < since || (speed === 'now' && newest <= read_at && title === feed.title)
+const isKnown = (
+  { speed, read_at, title, gone_since: goneSince }: StoredAlert,
+  { newest, since, ...feed }: KnownFeed,
+) =>
+  read_at < since ||
+  (speed === 'now' && goneSince === null && newest <= read_at && title === feed.title)
 
 /** What an alert has not mailed yet. */
 function newsOf(due: Due, stopUrl: string, now: string): News[] {

@@ -62,6 +62,7 @@ export const alertWords = {
     title: 'My alerts',
     of: (address: string) => `What is sent to ${address}:`,
     unconfirmed: 'Not confirmed yet: nothing of it is sent.',
+    gone: 'This page is not here any more: nothing is sent unless it comes back.',
     confirm: 'Yes, send me this',
     save: 'Save',
     stop: 'Stop this one',
@@ -91,6 +92,9 @@ export const alertWords = {
       `${councils}: ${feed} – ${counted.join(', ')}`,
     was: (before: string) => `Before: ${before}`,
     gone: 'It is not there any more, or has another name now.',
+    ended:
+      'This page has not been here for a week, so there is no more to send. If it comes back, so do the e-mails.',
+    endedSubject: (titles: string) => `Not here any more: ${titles}`,
     agenda: 'Agenda of the council',
     source: 'Published by the council',
     why: (feed: string) =>

@@ -70,6 +70,7 @@ export const alertWords: AlertWords = {
     title: 'Mes avis',
     of: (address) => `Ce qui est envoyé à ${address} :`,
     unconfirmed: 'Pas encore confirmé : rien n’en est envoyé.',
+    gone: 'Cette page n’est plus ici : rien n’est envoyé à moins qu’elle ne revienne.',
     confirm: 'Oui, envoyez-le-moi',
     save: 'Enregistrer',
     stop: 'Arrêter celui-ci',
@@ -99,6 +100,9 @@ export const alertWords: AlertWords = {
     subject: (councils, feed, counted) => `${councils} : ${feed} – ${counted.join(', ')}`,
     was: (before) => `Auparavant : ${before}`,
     gone: 'Il n’y est plus, ou porte maintenant un autre nom.',
+    ended:
+      'Cette page n’est plus ici depuis une semaine : il n’y a plus rien à envoyer. Si elle revient, les courriels reviennent aussi.',
+    endedSubject: (titles) => `N’est plus ici : ${titles}`,
     agenda: 'Ordre du jour du conseil',
     source: 'Publié par le conseil',
     why: (feed) =>

@@ -177,6 +177,8 @@ interface AlertsTable {
   read_at: string
   /** The same before the last e-mail; null if there was none. */
   read_before: string | null
+  /** When its page or council was missing first; null if it is there. */
+  gone_since: string | null
 }
 
 /** An entry of a feed that somebody gets. */

@@ -47,7 +47,7 @@ export async function updateSubscriber(
   await db.updateTable('alert_subscribers').set(values).where('id', '=', id).execute()
 }
 
-export type NewAlert = Omit<StoredAlert, 'id' | 'confirmed_at' | 'read_before'>
+export type NewAlert = Omit<StoredAlert, 'id' | 'confirmed_at' | 'read_before' | 'gone_since'>
 
 /** Does nothing if there is one of the same feed, or if the subscriber has the most there may be. */
 export async function addAlert(db: Db, alert: NewAlert): Promise<void> {
@@ -310,14 +310,29 @@ export async function renewSubscriber(db: Db, id: number): Promise<void> {
     .execute()
 }
 
+interface Read {
+  readAt: string
+  title: string
+  isMailed: boolean
+  goneSince?: string | null
+}
+
 /** Notes up to when the entries of an alert were mailed, or that none were new; and its title. */
 export async function noteRead(
   db: Db,
   { id, read_at: before }: Pick<StoredAlert, 'id' | 'read_at'>,
-  { readAt, title, isMailed }: { readAt: string; title: string; isMailed: boolean },
+  { readAt, title, isMailed, goneSince = null }: Read,
 ): Promise<void> {
-  const values = { read_at: readAt, title, ...(isMailed && { read_before: before }) }
+  const values = {
+    ...{ read_at: readAt, title, gone_since: goneSince },
+    ...(isMailed && { read_before: before }),
+  }
   await db.updateTable('alerts').set(values).where('id', '=', id).execute()
+}
+
+/** Notes that what an alert follows is missing. */
+export async function noteGone(db: Db, id: number, now: string): Promise<void> {
+  await db.updateTable('alerts').set({ gone_since: now }).where('id', '=', id).execute()
 }
 
 /** When an alert was read last, of all; empty if there is none. */

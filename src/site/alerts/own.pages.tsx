@@ -195,10 +195,11 @@ interface AlertSectionProps {
 
 function AlertSection({ locale, action, alert, isWrong }: AlertSectionProps) {
   const words = wordsIn(locale.language)
-  const { id, offered, chosen, speed, confirmed_at: confirmed } = alert
+  const { id, offered, chosen, speed, confirmed_at: confirmed, gone_since: goneSince } = alert
   return (
     <section aria-labelledby={`alert-${id}`}>
       <h2 id={`alert-${id}`}>{nameOfAlert(alert)}</h2>
+      {goneSince !== null && <p class="notice">{words.own.gone}</p>}
       {confirmed === null && (
         <form method="post" action={action}>
           <p>{words.own.unconfirmed}</p>

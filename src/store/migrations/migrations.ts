@@ -11,6 +11,7 @@ import { up as searchEverywhere } from './0025-search-everywhere.ts'
 import { up as alertVersions } from './0026-alert-versions.ts'
 import { up as stoppedBy } from './0027-stopped-by.ts'
 import { up as waitingMails } from './0028-waiting-mails.ts'
+import { up as goneAlerts } from './0033-gone-alerts.ts'
 
 /** Migrations by name. */
 export type Migrations = Record<string, Migration>
@@ -41,5 +42,6 @@ export const migrations: MigrationLists = {
     '0026-alert-versions': { up: alertVersions },
     '0027-stopped-by': { up: stoppedBy },
     '0028-waiting-mails': { up: waitingMails },
+    '0033-gone-alerts': { up: goneAlerts },
   },
 }

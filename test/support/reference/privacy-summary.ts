@@ -93,11 +93,11 @@ export const storedTables: Record<keyof AccessTables, Row & { columns: readonly 
   alerts: {
     columns: [
       ...['id', 'subscriber_id', 'municipality', 'language', 'feed', 'title', 'speed'],
-      ...['events', 'created_at', 'read_at', 'read_before', 'confirmed_at'],
+      ...['events', 'created_at', 'read_at', 'read_before', 'confirmed_at', 'gone_since'],
     ],
     what: {
-      en: 'What is sent to an address: the feed with its filters, what of it, how often, and up to when',
-      fr: 'Ce qui est envoyé à une adresse : le fil et ses filtres, ce qui en est envoyé, la fréquence, et jusqu’à quand',
+      en: 'What is sent to an address: the feed with its filters, what of it, how often, up to when, and since when its page is missing',
+      fr: 'Ce qui est envoyé à une adresse : le fil et ses filtres, ce qui en est envoyé, la fréquence, jusqu’à quand, et depuis quand sa page manque',
     },
     until: untilLeft,
     who: operator,
