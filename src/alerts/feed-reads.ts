@@ -112,6 +112,7 @@ export class FeedReads {
 
   /** Whether feeds are as they were read: a takedown may have changed their words. Those that are not are read again. */
   async areCurrent(db: ReadDatabase, feeds: readonly { alert: AlertFeed; feed: KnownFeed }[]) {
+    if (feeds.length === 0) return true
     const versions = await readDataVersions(
       db,
       feeds.map(({ alert }) => alert.municipality),
