@@ -52,12 +52,19 @@ export function csvLines(
   items: readonly Item[],
   options: CsvOptions,
 ): string {
-  const lineOf = (item: Item) =>
-    toLine(
-      columns.map(({ valueIn }) => valueIn(item)),
-      options,
-    )
-  return items.map(lineOf).join('')
+  // Items that follow each other repeat values, as votes do those of their motion.
+  const cells = columns.map(({ valueIn }) => {
+    let before: Value | undefined
+    let cell = ''
+    return (item: Item) => {
+      const value = valueIn(item)
+      if (value === before) return cell
+      before = value
+      cell = toCell(value, options)
+      return cell
+    }
+  })
+  return items.map((item) => `${cells.map((cellIn) => cellIn(item)).join(',')}\r\n`).join('')
 }
 
 function toLine(values: readonly Value[], options: CsvOptions): string {

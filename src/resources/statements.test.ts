@@ -236,6 +236,17 @@ describe('a v1 response', () => {
     expect([...sorts, ...scans.filter((scan) => !/ INDEX /.test(scan))]).toEqual([])
     expect(await statementsOf(service, () => service.call('/api/v1'))).toEqual([])
   })
+
+  it.each(['', '&layout=toronto'])(
+    'of all votes as CSV%s reads each motion once',
+    async (layout) => {
+      const call = () => service.v1(`votes?format=csv${layout}`)
+      const [votes = '', motions = ''] = await statementsOf(service, call)
+      expect(votes).not.toMatch(/"title"/)
+      expect(motions).not.toMatch(/"votes"/)
+      await expectStatements(service, call, 2)
+    },
+  )
 })
 
 describe('an OCD response', () => {

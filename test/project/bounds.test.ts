@@ -86,6 +86,7 @@ const bounded: Record<string, readonly string[]> = {
     'src/explore/locale.ts: named',
     'src/store/search/synonyms.ts: synonyms',
   ],
+  'the rows of a statement, with which it goes': ['src/resources/votes/v1.represent.ts: parts'],
   'nothing is kept: it only batches': [
     'src/access/queries.ts: loader',
     'src/explore/to-visit.ts: loader',

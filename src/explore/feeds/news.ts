@@ -154,9 +154,9 @@ export async function personNews(visit: Visit): Promise<Feed> {
     if (found === undefined) throw new Missing('person')
     const rows = await listVotes(db, municipality.id, { ...visit.query, person: slug }, range)
     const { words } = locale
-    const entries = rows.map((row): Entry => {
-      const vote = wordOf(words.person.voted, row.value) ?? row.value
-      const entry = motionEntry(visit, { ...row, slug: row.motion_slug })
+    const entries = rows.map(({ vote: { value, date }, motion }): Entry => {
+      const vote = wordOf(words.person.voted, value) ?? value
+      const entry = motionEntry(visit, { ...motion, date, slug: motion.motion_slug })
       return { ...entry, title: words.feeds.vote(vote, entry.title), event: 'decided' }
     })
     const title = `${words.person.votes}, ${found.person.name}`

@@ -89,6 +89,8 @@ interface Included {
 interface ListRows<Q extends TObject, Row, Item extends TSchema> {
   item: Item
   read: (db: ReadDatabase, scope: ListScope, filters: Static<Q>, paging: Paging) => Promise<Row[]>
+  /** The same for a whole list, if many rows are read in another way. */
+  readMany?: ListRows<Q, Row, Item>['read']
   /** The number of rows of all pages. */
   count: (db: ReadDatabase, scope: ListScope, filters: Static<Q>) => Promise<number>
   /** The sort key of a row; its last value is unique. */
@@ -97,7 +99,7 @@ interface ListRows<Q extends TObject, Row, Item extends TSchema> {
 }
 
 /** Rows of one list of several; `never` because only that list reads them. */
-type GroupedRows<Q extends TObject> = Omit<ListRows<Q, never, TSchema>, 'read'> & {
+type GroupedRows<Q extends TObject> = Omit<ListRows<Q, never, TSchema>, 'read' | 'readMany'> & {
   read: (...of: Parameters<ListRows<Q, never, TSchema>['read']>) => Promise<unknown[]>
 }
 
@@ -144,11 +146,11 @@ export function v1List<Q extends TObject, Row, Item extends TSchema>(
   const chosen = (filters: object) =>
     (list.by?.lists[(filters as { by?: string }).by ?? ''] ?? list) as ListRows<Q, Row, Item>
   const rowsOf = ({ request, deps }: DownloadContext, slug: string, filters: Static<Q>) => {
-    const { read, count, position } = chosen(filters)
+    const { read, readMany = read, count, position } = chosen(filters)
     const scope = { ...requestScope(request, deps), of: slug }
     const context = { today: scope.today, pages: pagesOf(request, deps) }
     return {
-      read: (db: ReadDatabase, paging: Paging) => read(db, scope, filters, paging),
+      read: (db: ReadDatabase, paging: Paging) => readMany(db, scope, filters, paging),
       count: (db: ReadDatabase) => count(db, scope, filters),
       position,
       context,
@@ -176,12 +178,12 @@ export function v1List<Q extends TObject, Row, Item extends TSchema>(
     { slug, filters, names }: { slug: string; filters: object; names: readonly string[] },
   ) => {
     const { included } = list
-    const rows = rowsOf(context, slug, filters as Static<Q>)
+    const { position, context: shown, scope } = rowsOf(context, slug, filters as Static<Q>)
     const page = await listResponse(context, {
-      ...{ read: (paging: Paging) => rows.read(db, paging), position: rows.position },
-      represent: (row) => chosen(filters).represent(row, rows.context),
+      read: (paging) => chosen(filters).read(db, scope, filters as Static<Q>, paging),
+      position,
+      represent: (row) => chosen(filters).represent(row, shown),
     })
-    const scope = { ...requestScope(context.request, context.deps), of: slug }
     const notes = [
       ...(page.data.length === 0 ? await notesOf(list, db, scope, filters) : []),
       ...(isFirst(context) ? await undatedNotes(list, db, scope, filters) : []),
@@ -238,13 +240,14 @@ function publishedList<Q extends TObject, Row, Item extends TSchema>({
   item,
   ...list
 }: V1List<Q, Row, Item>): PublishedList {
+  const { readMany = list.read } = list
   return {
     ...{ name, item },
     async *batches(db, { pages, ...scope }) {
       let after: Position | undefined
       for (;;) {
         const paging = { after, limit: publishedRows }
-        const rows = await list.read(db, { ...scope, of: '' }, {} as Static<Q>, paging)
+        const rows = await readMany(db, { ...scope, of: '' }, {} as Static<Q>, paging)
         yield rows.map((row) => list.represent(row, { today: scope.today, pages }) as object)
         const last = rows.at(-1)
         if (last === undefined || rows.length < publishedRows) return

@@ -55,7 +55,7 @@ export const voteGrid = {
       const lines: object[] = []
       for (const row of rows) {
         // The votes of a motion follow each other, but may be in two batches.
-        if (votes.length > 0 && votes[0]?.motion_id !== row.motion_id) {
+        if (votes.length > 0 && votes[0]?.vote.motion_id !== row.vote.motion_id) {
           lines.push(toLine(votes, pages))
           votes = []
         }
@@ -76,8 +76,8 @@ function toLine(rows: readonly VoteItemRow[], pages: string): object {
   const motion: Record<string, unknown> = {
     ...first,
     url: `${pages}/motions/${first?.motion_slug}`,
-    weighted_for: row?.tally_weighted_for ?? null,
-    weighted_against: row?.tally_weighted_against ?? null,
+    weighted_for: row?.motion.tally_weighted_for ?? null,
+    weighted_against: row?.motion.tally_weighted_against ?? null,
   }
   const columns = Object.keys(motionColumns).map((name) => [name, motion[name]])
   return Object.fromEntries([...people, ...columns])

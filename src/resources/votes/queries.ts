@@ -16,6 +16,7 @@ import type { ReadDatabase } from '../../store/open.ts'
 import { votersMax } from '../../store/record-tables.ts'
 import {
   between,
+  byIdsQuery,
   cachedList,
   flag,
   fold,
@@ -63,11 +64,14 @@ const motionColumns = [
   'motions.updated_at',
 ] as const
 
-const linkedColumns = [
+const personColumns = [
   'people.slug as person_slug',
   'people.name as person',
   'people.given_name',
   'people.family_name',
+] as const
+
+const linkedColumns = [
   'agenda_items.title as agenda_item_title',
   'agenda_items.item_number',
   'matters.identifier as matter_identifier',
@@ -90,7 +94,13 @@ export function listOfVotes<Row>(
   return cachedList(build, 'show')
 }
 
-export type VoteItemRow = Awaited<ReturnType<typeof listVotes>>[number]
+/** A vote and its motion, which votes that were read together can share. */
+export interface VoteItemRow {
+  vote: VoteRow
+  motion: VotedMotionRow
+}
+type VoteRow = Awaited<ReturnType<typeof votesAlone>>[number]
+export type VotedMotionRow = Awaited<ReturnType<typeof motionsOfVotes>>[number]
 
 /** Newest meeting first, people by name; one statement. */
 export async function listVotes(
@@ -98,9 +108,25 @@ export async function listVotes(
   municipalityId: number,
   filters: VoteFilters,
   range: Range,
-) {
+): Promise<VoteItemRow[]> {
   const rows = await pageOfVotes(db, { ...filters, municipalityId }, range)
-  return rows.sort(compareVotes)
+  return rows.sort(compareVotes).map((row) => ({ vote: row, motion: row }))
+}
+
+/** The same in two statements: many votes have few motions, each of which is read once. */
+export async function listManyVotes(
+  db: ReadDatabase,
+  municipalityId: number,
+  filters: VoteFilters,
+  range: Range,
+): Promise<VoteItemRow[]> {
+  const votes = await votesAlone(db, { ...filters, municipalityId }, range)
+  const motions = await motionsOfVotes(db, [...new Set(votes.map((vote) => vote.motion_id))])
+  const byId = new Map(motions.map((motion) => [motion.id, motion]))
+  return votes.sort(compareVotes).flatMap((vote) => {
+    const motion = byId.get(vote.motion_id)
+    return motion === undefined ? [] : [{ vote, motion }]
+  })
 }
 
 /** One statement. */
@@ -221,16 +247,41 @@ const pageOfVotes = listOfVotes(selectVoteItems)
 function selectVoteItems(db: ReadDatabase, list: VoteList) {
   return joinPage(db, list)
     .select(voteColumns.map((column) => `page.${column}` as const))
-    .select(motionColumns)
+    .select([...personColumns, ...motionColumns])
     .select([...linkedColumns, lastMotions(db).as('last_motions')])
 }
 
+const votesAlone = listOfVotes((db, list) =>
+  withPeople(db, list)
+    .select(voteColumns.map((column) => `page.${column}` as const))
+    .select(personColumns),
+)
+
+const motionsOfVotes = byIdsQuery('motions.id', (db) =>
+  withLinks(db.selectFrom('motions') as unknown as WithMotions)
+    .select(['motions.id', ...motionColumns])
+    .select([...linkedColumns, lastMotions(db).as('last_motions')]),
+)
+
 /** A page of votes, each with its motion, `motions`. The page is cut before the joins, with which PostgreSQL could read and sort every vote. */
 export function joinPage(db: ReadDatabase, list: VoteList) {
+  return withLinks(withMotions(db, list))
+}
+
+function withPeople(db: ReadDatabase, list: VoteList) {
   return db
     .selectFrom(selectPage(db, list).as('page'))
-    .innerJoin('motions', 'motions.id', 'page.motion_id')
     .leftJoin('people', 'people.id', 'page.person_id')
+}
+
+type WithMotions = ReturnType<typeof withMotions>
+function withMotions(db: ReadDatabase, list: VoteList) {
+  return withPeople(db, list).innerJoin('motions', 'motions.id', 'page.motion_id')
+}
+
+/** What motions are linked to. */
+function withLinks(motions: WithMotions) {
+  return motions
     .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
     .leftJoin('organizations', 'organizations.id', 'motions.decided_by_id')
     .leftJoin('matters', 'matters.id', 'motions.matter_id')

@@ -30,30 +30,31 @@ const words: Readonly<Record<string, string>> = { For: 'Yes', Against: 'No' }
 
 export function toTorontoVote(row: VoteItemRow): TorontoVote {
   const vote = toVoteItem(row)
-  const [given, family] = partsOfName(row, vote.person_name)
+  const { motion } = row
+  const [given, family] = partsOfName(row.vote, vote.person_name)
   return {
-    _id: row.id,
+    _id: row.vote.id,
     Term: null,
     'First Name': given,
     'Last Name': family,
     Committee: vote.organization,
     'Date/Time': vote.meeting_date,
-    'Agenda Item #': row.matter_identifier ?? row.item_number,
+    'Agenda Item #': motion.matter_identifier ?? motion.item_number,
     'Agenda Item Title': vote.item_title,
-    'Motion Type': row.kind,
+    'Motion Type': motion.kind,
     Vote: words[vote.vote_value] ?? vote.vote_value,
-    Result: resultOf(vote, row),
+    Result: resultOf(vote, motion),
     'Vote Description': vote.motion_text ?? vote.title,
   }
 }
 
 function resultOf(
   { result, for: inFavour, against }: ReturnType<typeof toVoteItem>,
-  row: VoteItemRow,
+  motion: VoteItemRow['motion'],
 ) {
   if (result === null) return null
   const word = isDefeated(result) ? 'Lost' : result
-  const weights = decidingWeights(row)
+  const weights = decidingWeights(motion)
   if (weights !== null) return `${word}, ${weights.for}-${weights.against} (weighted)`
   return inFavour === null || against === null ? word : `${word}, ${inFavour}-${against}`
 }

@@ -1,7 +1,7 @@
 import { voteValues } from '../_shared/schema.ts'
 import { v1List } from '../_shared/v1.routes.ts'
 import { voteGrid } from './grid.ts'
-import { countVotes, listVotes } from './queries.ts'
+import { countVotes, listManyVotes, listVotes } from './queries.ts'
 import { VoteItem, VoteLayout, VoteQuery } from './schema.ts'
 import { TorontoVote, toTorontoVote } from './toronto.ts'
 import { toVoteItem } from './v1.represent.ts'
@@ -21,11 +21,13 @@ export const votesV1 = v1List({
   ],
   undated: { noun: ['vote', 'votes'], of: 'date' },
   read: (db, { municipalityId }, filters, paging) => listVotes(db, municipalityId, filters, paging),
+  readMany: (db, { municipalityId }, filters, paging) =>
+    listManyVotes(db, municipalityId, filters, paging),
   count: (db, { municipalityId }, filters) => countVotes(db, municipalityId, filters),
-  position: (row) => [row.date, row.motion_id, row.name_folded, row.id],
+  position: ({ vote }) => [vote.date, vote.motion_id, vote.name_folded, vote.id],
   represent: (row, { pages }) => ({
     ...toVoteItem(row),
-    url: `${pages}/motions/${row.motion_slug}`,
+    url: `${pages}/motions/${row.motion.motion_slug}`,
   }),
   layouts: {
     parameter: VoteLayout,
