@@ -48,7 +48,7 @@ const nightly = ['test/nightly/*.test.ts', 'stress/*.test.ts']
 const seeded = [
   'src/mcp/tools.test.ts',
   'src/alerts/{bounce,hostile-titles}.test.ts',
-  'src/core/passages.test.ts',
+  'src/core/{passages,shorten}.test.ts',
   'src/explore/hostile-record.test.ts',
   'src/http/csv.test.ts',
   'src/http/cursor.test.ts',

@@ -9,11 +9,14 @@ export function shorten(line: string, length: number): string {
 
 const excerptLength = 200
 
-/** The first 200 characters, without splitting a surrogate pair. */
+/** The first 200 characters, without splitting a surrogate pair; no more of a long text is read. */
 export function excerpt(text: string | null): string | null {
-  if (text === null) return null
-  const characters = [...text]
-  return characters.length <= excerptLength
-    ? text
-    : `${characters.slice(0, excerptLength - 1).join('')}…`
+  if (text === null || text.length <= excerptLength) return text
+  let [cut, end] = [0, 0]
+  for (let count = 0; count < excerptLength; count += 1) {
+    cut = end
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
+    if (end >= text.length) return text
+  }
+  return `${text.slice(0, cut)}…`
 }
