@@ -1,11 +1,13 @@
 import DataLoader from 'dataloader'
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import { hashKey } from '../core/key-format.ts'
+import { among, isAmong } from '../store/among.ts'
 import { cachedQuery } from '../store/cached-query.ts'
 import type { ArrayParam } from '../store/dialect/dialect.ts'
-import { dialectOf } from '../store/dialect/engines.ts'
 import { municipalityColumns } from '../store/import-runs.ts'
 import { jsonRows, parseRows } from '../store/json-rows.ts'
 import type { ReadDatabase, ReadStore, WriteStore } from '../store/open.ts'
+import type { Tables } from '../store/tables.ts'
 
 type Writer = WriteStore['db']
 
@@ -20,13 +22,14 @@ interface ActiveKey {
  * keys, which the role of a replica may not be allowed to read.
  */
 async function findKeysAndMunicipalities(
-  { db, dialect }: Pick<ReadStore, 'db' | 'dialect'>,
+  db: ReadDatabase,
   hashes: readonly string[],
   slugs: readonly string[],
 ) {
+  const [ofKeys, ofSlugs] = [among(db, hashes), among(db, slugs)]
   const [row] = await keysAndMunicipalities(db, {
-    hashes: hashes.length === 0 ? undefined : dialect.arrayParam(hashes),
-    slugs: slugs.length === 0 ? undefined : dialect.arrayParam(slugs),
+    ...{ hash: ofKeys.one, hashes: ofKeys.many },
+    ...{ slug: ofSlugs.one, slugs: ofSlugs.many },
   })
   return {
     keys: parseRows(row?.keys ?? '[]'),
@@ -34,26 +37,26 @@ async function findKeysAndMunicipalities(
   }
 }
 
-type Lookup = { hashes: ArrayParam | undefined; slugs: ArrayParam | undefined }
+type Lookup = Partial<Record<'hash' | 'slug', string | undefined>> &
+  Partial<Record<'hashes' | 'slugs', ArrayParam | undefined>>
 
-const keysAndMunicipalities = cachedQuery((db, { hashes, slugs }: Lookup) => {
-  const { inArray } = dialectOf(db)
-  const keys = (list: ArrayParam) =>
+const keysAndMunicipalities = cachedQuery((db, { hash, hashes, slug, slugs }: Lookup) => {
+  const { ref } = expressionBuilder<Tables, 'api_keys' | 'municipalities'>()
+  const isKey = isAmong(db, ref('api_keys.hash'), { one: hash, many: hashes })
+  const isNamed = isAmong(db, ref('municipalities.slug'), { one: slug, many: slugs })
+  const keys = (condition: Expression<SqlBool>) =>
     db
       .selectFrom('api_keys')
       .select(['id', 'account_id', 'hash'])
-      .where(({ ref }) => inArray(ref('hash'), list))
+      .where(condition)
       .where('revoked_at', 'is', null)
-  const municipalities = (list: ArrayParam) =>
-    db
-      .selectFrom('municipalities')
-      .select(municipalityColumns)
-      .where(({ ref }) => inArray(ref('slug'), list))
+  const municipalities = (condition: Expression<SqlBool>) =>
+    db.selectFrom('municipalities').select(municipalityColumns).where(condition)
   return db.selectNoFrom(({ lit }) => [
-    hashes === undefined ? lit(null).as('keys') : jsonRows(db, keys(hashes)).as('keys'),
-    slugs === undefined
+    isKey === undefined ? lit(null).as('keys') : jsonRows(db, keys(isKey)).as('keys'),
+    isNamed === undefined
       ? lit(null).as('municipalities')
-      : jsonRows(db, municipalities(slugs)).as('municipalities'),
+      : jsonRows(db, municipalities(isNamed)).as('municipalities'),
   ])
 })
 
@@ -258,7 +261,7 @@ export function requestLookup(store: ReadStore): RequestLookup {
   const loader = new DataLoader<{ hash: string; slug: string }, Found>(
     async (requests) => {
       const { keys, municipalities } = await findKeysAndMunicipalities(
-        store,
+        store.db,
         unique(requests.map(({ hash }) => hash)),
         unique(requests.map(({ slug }) => slug)),
       )

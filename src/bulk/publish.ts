@@ -42,11 +42,11 @@ interface PublishOptions {
  * one at once. Throws `StoreError` if the municipality does not exist, or if the folder cannot be used.
  */
 export async function publish(
-  store: Pick<ReadStore, 'read' | 'dialect'>,
+  store: Pick<ReadStore, 'read'>,
   { municipality: slug, folder, siteUrl, clock, cursors, lists }: PublishOptions,
 ): Promise<DataPackage> {
   return store.read(async (db) => {
-    const [found] = await findWithImports(db, store.dialect.arrayParam([slug]), { namesMax: 0 })
+    const [found] = await findWithImports(db, [slug], { namesMax: 0 })
     if (found === undefined)
       throw new StoreError(
         `municipality "${slug}" does not exist; list them with: reeve municipalities list`,

@@ -47,13 +47,10 @@ type CouncilLookup = (slug: string) => Promise<FoundCouncil | undefined>
  * Looks up municipalities with their imports, and at most `namesMax` names of bodies in French. Requests of one event loop
  * iteration share a statement.
  */
-export function councilLookup(
-  { db, dialect }: ReadStore,
-  shape: { namesMax: number },
-): CouncilLookup {
+export function councilLookup({ db }: ReadStore, shape: { namesMax: number }): CouncilLookup {
   const loader = new DataLoader<string, FoundCouncil | undefined>(
     async (slugs) => {
-      const found = await findWithImports(db, dialect.arrayParam([...new Set(slugs)]), shape)
+      const found = await findWithImports(db, [...new Set(slugs)], shape)
       return slugs.map((slug) => found.find(({ municipality }) => municipality.slug === slug))
     },
     { batchScheduleFn: (run) => setImmediate(run), cache: false, maxBatchSize: 100 },

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { lawKindOfAll } from '../core/law-kind.ts'
+import { among, isAmong } from './among.ts'
 import { cachedQuery } from './cached-query.ts'
 import type { ArrayParam } from './dialect/dialect.ts'
-import { dialectOf } from './dialect/engines.ts'
 import { jsonRows, parseRows } from './json-rows.ts'
 import type { ReadDatabase } from './open.ts'
 import { parseRegisters } from './registers.ts'
@@ -40,10 +40,11 @@ export type FrenchNames = ReadonlyMap<string, string>
 /** Municipalities by slug, with their imports, names of bodies in French, what they call by-laws and their registers; one statement. */
 export async function findWithImports(
   db: ReadDatabase,
-  slugs: ArrayParam,
+  slugs: readonly string[],
   shape: { namesMax: number },
 ) {
-  const rows = await withImports(db, { slugs }, shape)
+  const { one: slug, many } = among(db, slugs)
+  const rows = await withImports(db, { slug, slugs: many }, shape)
   return rows.map(({ last, latestRun, frenchNames, laws, registers, other, ...municipality }) => ({
     municipality,
     importState: { last: parseRows(last)[0], latestRun: String(latestRun) } as ImportState,
@@ -60,7 +61,11 @@ export async function findWithImports(
 const [lawsRead, lawNounMax] = [5, 40]
 
 const withImports = cachedQuery(
-  (db, { slugs }: { slugs: ArrayParam }, shape: { namesMax: number }) => {
+  (
+    db,
+    { slug, slugs }: { slug?: string | undefined; slugs?: ArrayParam | undefined },
+    shape: { namesMax: number },
+  ) => {
     const lasts = selectImports(db)
       .whereRef('imports.municipality_id', '=', 'municipalities.id' as 'own.id')
       .where('imports.result', '=', 'done')
@@ -105,7 +110,10 @@ const withImports = cachedQuery(
         // By the index, before or after.
         fn.coalesce(otherOn('<'), otherOn('>')).as('other'),
       ])
-      .where(({ ref }) => dialectOf(db).inArray(ref('municipalities.slug'), slugs))
+      .where(
+        ({ ref, lit }) =>
+          isAmong(db, ref('municipalities.slug'), { one: slug, many: slugs }) ?? lit(false),
+      )
   },
 )
 
