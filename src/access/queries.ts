@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import { hashKey } from '../core/key-format.ts'
-import { among, isAmong } from '../store/among.ts'
+import { among, isOneOf } from '../store/among.ts'
 import { cachedQuery } from '../store/cached-query.ts'
 import type { ArrayParam } from '../store/dialect/dialect.ts'
 import { municipalityColumns } from '../store/import-runs.ts'
@@ -42,8 +42,8 @@ type Lookup = Partial<Record<'hash' | 'slug', string | undefined>> &
 
 const keysAndMunicipalities = cachedQuery((db, { hash, hashes, slug, slugs }: Lookup) => {
   const { ref } = expressionBuilder<Tables, 'api_keys' | 'municipalities'>()
-  const isKey = isAmong(db, ref('api_keys.hash'), { one: hash, many: hashes })
-  const isNamed = isAmong(db, ref('municipalities.slug'), { one: slug, many: slugs })
+  const isKey = isOneOf(db, ref('api_keys.hash'), { one: hash, many: hashes })
+  const isNamed = isOneOf(db, ref('municipalities.slug'), { one: slug, many: slugs })
   const keys = (condition: Expression<SqlBool>) =>
     db
       .selectFrom('api_keys')

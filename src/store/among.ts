@@ -17,7 +17,7 @@ export function among(db: Pick<ReadDatabase, 'getExecutor'>, values: readonly st
 }
 
 /** Undefined without values. */
-export function isAmong(
+export function isOneOf(
   db: Pick<ReadDatabase, 'getExecutor'>,
   column: Expression<string>,
   { one, many }: Among,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { lawKindOfAll } from '../core/law-kind.ts'
-import { among, isAmong } from './among.ts'
+import { among, isOneOf } from './among.ts'
 import { cachedQuery } from './cached-query.ts'
 import type { ArrayParam } from './dialect/dialect.ts'
 import { jsonRows, parseRows } from './json-rows.ts'
@@ -112,7 +112,7 @@ const withImports = cachedQuery(
       ])
       .where(
         ({ ref, lit }) =>
-          isAmong(db, ref('municipalities.slug'), { one: slug, many: slugs }) ?? lit(false),
+          isOneOf(db, ref('municipalities.slug'), { one: slug, many: slugs }) ?? lit(false),
       )
   },
 )
