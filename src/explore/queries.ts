@@ -1,8 +1,9 @@
 import { expressionBuilder } from 'kysely'
 import { calledOffStatuses } from '../core/called-off.ts'
 import type { OutcomeVerb } from '../core/headings/outcome.ts'
+import type { InMunicipality } from '../resources/_shared/queries.ts'
 import { itemTitle } from '../resources/motions/queries.ts'
-import { cachedRow } from '../store/cached-query.ts'
+import { cachedQuery, cachedRow } from '../store/cached-query.ts'
 import { jsonRows, parseRows } from '../store/json-rows.ts'
 import { namingColumns, votedColumns } from '../store/motion-columns.ts'
 import type { ReadDatabase } from '../store/open.ts'
@@ -11,16 +12,19 @@ import type { Tables } from '../store/tables.ts'
 
 /** The slug of the only council, with a string that changes with it; undefined if there are none or several. */
 export async function findOnlyVersion(db: ReadDatabase) {
-  const [only, ...others] = await db
-    .selectFrom('municipalities')
-    .select(['id', 'slug', 'data_version as dataVersion', 'updated_at as updatedAt'])
-    .orderBy('id')
-    .limit(({ lit }) => lit(2))
-    .execute()
+  const [only, ...others] = await firstCouncils(db, {})
   if (only === undefined || others.length > 0) return undefined
   const { id, slug, dataVersion, updatedAt } = only
   return { slug, version: `${id} ${dataVersion} ${updatedAt}` }
 }
+
+const firstCouncils = cachedQuery((db, _: Record<string, never>) =>
+  db
+    .selectFrom('municipalities')
+    .select(['id', 'slug', 'data_version as dataVersion', 'updated_at as updatedAt'])
+    .orderBy('id')
+    .limit(({ lit }) => lit(2)),
+)
 
 type Sitting = { id: number; date: string; organizationId: number }
 
@@ -248,7 +252,7 @@ const votersMax = 500
 /** People without a seat on a council on record who voted in some bodies, those with the latest votes first. */
 export function votersIn(
   db: Pick<ReadDatabase, 'selectFrom'>,
-  bodies: number | ReturnType<typeof councilsOf>,
+  bodies: readonly number[] | ReturnType<typeof councilsOf>,
 ) {
   return db
     .selectFrom('voting_spans')
@@ -257,7 +261,7 @@ export function votersIn(
     .select(['people.id', 'people.slug', 'people.name', 'organizations.name as organization'])
     .select(['voting_spans.first_date as first', 'voting_spans.last_date as last'])
     .select(['voting_spans.votes', 'voting_spans.undated'])
-    .where('voting_spans.organization_id', 'in', typeof bodies === 'number' ? [bodies] : bodies)
+    .where('voting_spans.organization_id', 'in', bodies)
     .orderBy(({ fn, val, ref }) => fn.coalesce(ref('voting_spans.last_date'), val('')), 'desc')
     .orderBy('people.name_folded')
     .orderBy('people.id')
@@ -323,25 +327,7 @@ export async function findMotionChoices(
   db: ReadDatabase,
   { municipalityId, among }: { municipalityId: number; among: 'voters' | 'movers' },
 ) {
-  const bodies = bodyChoices(db, municipalityId).where(({ exists, selectFrom }) =>
-    exists(
-      selectFrom('motions')
-        .select('motions.id')
-        .whereRef('motions.decided_by_id', '=', 'organizations.id'),
-    ),
-  )
-  const row = await db
-    .selectNoFrom([
-      jsonRows(db, bodies).as('bodies'),
-      jsonRows(db, among === 'voters' ? voters(db, municipalityId) : movers(db, municipalityId)).as(
-        'people',
-      ),
-      jsonRows(db, motionCounts(db, municipalityId)).as('counts'),
-      jsonRows(db, datesOf(db, municipalityId)).as('dates'),
-      jsonRows(db, valuesOf(db, { municipalityId, name: 'outcome' })).as('outcomes'),
-      jsonRows(db, valuesOf(db, { municipalityId, name: 'result' })).as('results'),
-    ])
-    .executeTakeFirstOrThrow()
+  const row = await motionChoicesOf(db, { municipalityId }, { among })
   const [counts] = parseRows(row.counts)
   const [dates] = parseRows(row.dates)
   return {
@@ -354,6 +340,29 @@ export async function findMotionChoices(
     last: dates?.last ?? null,
   }
 }
+
+type AmongPeople = { among: 'voters' | 'movers' }
+
+const motionChoicesOf = cachedRow(
+  (db, { municipalityId }: InMunicipality, { among }: AmongPeople) => {
+    const bodies = bodyChoices(db, municipalityId).where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('motions')
+          .select('motions.id')
+          .whereRef('motions.decided_by_id', '=', 'organizations.id'),
+      ),
+    )
+    const people = among === 'voters' ? voters(db, municipalityId) : movers(db, municipalityId)
+    return db.selectNoFrom([
+      jsonRows(db, bodies).as('bodies'),
+      jsonRows(db, people).as('people'),
+      jsonRows(db, motionCounts(db, municipalityId)).as('counts'),
+      jsonRows(db, datesOf(db, municipalityId)).as('dates'),
+      jsonRows(db, valuesOf(db, { municipalityId, name: 'outcome' })).as('outcomes'),
+      jsonRows(db, valuesOf(db, { municipalityId, name: 'result' })).as('results'),
+    ])
+  },
+)
 
 export type MotionChoices = Awaited<ReturnType<typeof findMotionChoices>>
 

@@ -53,12 +53,12 @@ export function cachedQuery<V extends Values, S extends QueryShape, Row>(
 }
 
 /** The same for a statement of exactly one row. */
-export function cachedRow<V extends Values, Row>(
-  build: (db: ReadDatabase, values: V) => Compilable<Row>,
-): (db: ReadDatabase, values: V) => Promise<Row> {
+export function cachedRow<V extends Values, S extends QueryShape, Row>(
+  build: (db: ReadDatabase, values: V, shape: S) => Compilable<Row>,
+): (db: ReadDatabase, values: V, ...shape: QueryShape extends S ? [] : [S]) => Promise<Row> {
   const rows = cachedQuery(build)
-  return async (db, values) => {
-    const [row] = await rows(db, values)
+  return async (db, values, ...shape) => {
+    const [row] = await rows(db, values, ...shape)
     if (row === undefined) throw new Error('a statement of one row has none')
     return row
   }

@@ -1,4 +1,6 @@
 import { calledOffStatuses } from '../../core/called-off.ts'
+import { cachedQuery } from '../../store/cached-query.ts'
+import type { ArrayParam } from '../../store/dialect/dialect.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 
@@ -7,8 +9,11 @@ export async function listMeetingDays(
   db: ReadDatabase,
   { ids, today }: { ids: readonly number[]; today: string },
 ) {
-  const { arrayParam, inArray } = dialectOf(db)
-  return db
+  return meetingDaysOf(db, { ids: dialectOf(db).arrayParam(ids), today })
+}
+
+const meetingDaysOf = cachedQuery((db, { ids, today }: { ids: ArrayParam; today: string }) =>
+  db
     .selectFrom('organizations')
     .select('organizations.id')
     .select(({ selectFrom }) => {
@@ -30,8 +35,7 @@ export async function listMeetingDays(
           .as('next'),
       ]
     })
-    .where(({ ref }) => inArray(ref('organizations.id'), arrayParam(ids)))
-    .execute()
-}
+    .where(({ ref }) => dialectOf(db).inArray(ref('organizations.id'), ids)),
+)
 
 export type MeetingDays = Awaited<ReturnType<typeof listMeetingDays>>[number]

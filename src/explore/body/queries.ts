@@ -1,3 +1,4 @@
+import { cachedRow } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { seatOrder } from '../../store/record-order.ts'
@@ -6,45 +7,11 @@ import { meetingsAround, votersIn } from '../queries.ts'
 
 const [latestMax, formerMax, childrenMax, rollCallsMax, calledMax] = [8, 200, 50, 12, 60]
 
-interface BodyDay {
-  bodyId: number
-  today: string
-}
+type BodyDay = { bodyId: number; today: string }
 
 /** What a page says of a body besides the fields of the API; one statement. */
-export async function findSurroundings(db: ReadDatabase, { bodyId, today }: BodyDay) {
-  const { next, latest } = meetingsAround(
-    db,
-    (meetings) => meetings.where('meetings.organization_id', '=', bodyId),
-    { today, latestMax },
-  )
-  const related = db
-    .selectFrom('organizations')
-    .select(['organizations.slug', 'organizations.name'])
-  const row = await db
-    .selectNoFrom([
-      jsonRows(db, next).as('next'),
-      jsonRows(db, latest).as('latest'),
-      jsonRows(db, oneVotedMotion(db, bodyId)).as('voted'),
-      jsonRows(db, formerMembers(db, { bodyId, today })).as('former'),
-      jsonRows(db, inRollCalls(db, bodyId)).as('called'),
-      jsonRows(db, votersIn(db, bodyId)).as('voters'),
-      jsonRows(
-        db,
-        related
-          .innerJoin('organizations as own', 'own.parent_id', 'organizations.id')
-          .where('own.id', '=', bodyId),
-      ).as('parents'),
-      jsonRows(
-        db,
-        related
-          .where('organizations.parent_id', '=', bodyId)
-          .orderBy('organizations.name_folded')
-          .orderBy('organizations.id')
-          .limit(({ lit }) => lit(childrenMax)),
-      ).as('children'),
-    ])
-    .executeTakeFirstOrThrow()
+export async function findSurroundings(db: ReadDatabase, day: BodyDay) {
+  const row = await surroundingsOf(db, day)
   return {
     next: parseRows(row.next),
     latest: parseRows(row.latest),
@@ -58,6 +25,39 @@ export async function findSurroundings(db: ReadDatabase, { bodyId, today }: Body
 }
 
 export type Surroundings = Awaited<ReturnType<typeof findSurroundings>>
+
+const surroundingsOf = cachedRow((db, { bodyId, today }: BodyDay) => {
+  const { next, latest } = meetingsAround(
+    db,
+    (meetings) => meetings.where('meetings.organization_id', '=', bodyId),
+    { today, latestMax },
+  )
+  const related = db
+    .selectFrom('organizations')
+    .select(['organizations.slug', 'organizations.name'])
+  return db.selectNoFrom([
+    jsonRows(db, next).as('next'),
+    jsonRows(db, latest).as('latest'),
+    jsonRows(db, oneVotedMotion(db, bodyId)).as('voted'),
+    jsonRows(db, formerMembers(db, { bodyId, today })).as('former'),
+    jsonRows(db, inRollCalls(db, bodyId)).as('called'),
+    jsonRows(db, votersIn(db, [bodyId])).as('voters'),
+    jsonRows(
+      db,
+      related
+        .innerJoin('organizations as own', 'own.parent_id', 'organizations.id')
+        .where('own.id', '=', bodyId),
+    ).as('parents'),
+    jsonRows(
+      db,
+      related
+        .where('organizations.parent_id', '=', bodyId)
+        .orderBy('organizations.name_folded')
+        .orderBy('organizations.id')
+        .limit(({ lit }) => lit(childrenMax)),
+    ).as('children'),
+  ])
+})
 
 function oneVotedMotion(db: ReadDatabase, bodyId: number) {
   return db

@@ -160,7 +160,9 @@ async function readMotion({ store, municipality, locale, params }: Visit): Promi
     const found = await findMotion(db, municipality.id, params.slug ?? '', partsMax)
     if (found === undefined) throw new Missing('motion')
     const detail = toMotionDetail(found)
-    const sat = await membersOn(db, municipality.id, detail).execute()
+    const { slug, meeting_date: day } = detail
+    const on = { municipalityId: municipality.id, slug, date: day ?? '' }
+    const sat = await membersOn(db, on).execute()
     return { rows: found, motion: detail, members: sat }
   })
   const chamber = chamberOf(motion, members, locale.tag)

@@ -1,8 +1,9 @@
 import { groupBy } from '../../core/group-by.ts'
 import { partsMax } from '../../core/parts-max.ts'
-import { idOfSlug } from '../../resources/_shared/queries.ts'
+import { type InMunicipality, idOfSlug } from '../../resources/_shared/queries.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { councilCount } from '../../resources/people/queries.ts'
+import { cachedRow } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { wasSeatOn } from '../../store/seats.ts'
@@ -24,22 +25,10 @@ export async function findBesideMotion(
   municipalityId: number,
   motion: Pick<MotionDetail, 'slug' | 'meeting_date' | 'item_outcome'>,
 ) {
-  const last = db
-    .selectFrom('motions')
-    .leftJoin('organizations as deciders', 'deciders.id', 'motions.decided_by_id')
-    .select([...outcomeColumns, 'deciders.name as organization'])
-    .where(
-      'motions.id',
-      '=',
-      idOfSlug('motions', municipalityId, motion.item_outcome?.motion_slug ?? ''),
-    )
-  const row = await motionCounts(db, municipalityId)
-    .select(jsonRows(db, councilSeats(db, municipalityId, motion)).as('seats'))
-    .select(jsonRows(db, membersOn(db, municipalityId, motion), partsMax).as('members'))
-    .select([moverCount('true').as('moved'), moverCount('false').as('unmoved')])
-    .select(jsonRows(db, last).as('last'))
-    .select(jsonRows(db, textsOf(db, municipalityId, motion.slug), textsMax).as('texts'))
-    .executeTakeFirstOrThrow()
+  const row = await besideMotionOf(db, {
+    ...{ municipalityId, slug: motion.slug, date: motion.meeting_date ?? '' },
+    lastSlug: motion.item_outcome?.motion_slug ?? '',
+  })
   return {
     counts: toMotionCounts(row),
     lacksMovers: lacksMovers(row),
@@ -49,6 +38,23 @@ export async function findBesideMotion(
     texts: parseRows(row.texts),
   }
 }
+
+type OnDay = InMunicipality & { slug: string; date: string }
+
+const besideMotionOf = cachedRow((db, { lastSlug, ...motion }: OnDay & { lastSlug: string }) => {
+  const { municipalityId, slug } = motion
+  const last = db
+    .selectFrom('motions')
+    .leftJoin('organizations as deciders', 'deciders.id', 'motions.decided_by_id')
+    .select([...outcomeColumns, 'deciders.name as organization'])
+    .where('motions.id', '=', idOfSlug('motions', municipalityId, lastSlug))
+  return motionCounts(db, municipalityId)
+    .select(jsonRows(db, councilSeats(db, motion)).as('seats'))
+    .select(jsonRows(db, membersOn(db, motion), partsMax).as('members'))
+    .select([moverCount('true').as('moved'), moverCount('false').as('unmoved')])
+    .select(jsonRows(db, last).as('last'))
+    .select(jsonRows(db, textsOf(db, municipalityId, slug), textsMax).as('texts'))
+})
 
 const textsMax = 20
 
@@ -82,11 +88,7 @@ function textsOf(db: ReadDatabase, municipalityId: number, slug: string) {
 }
 
 /** The labels of the seats that the voters held on the only council on the day of the motion. */
-function councilSeats(
-  db: ReadDatabase,
-  municipalityId: number,
-  { slug, meeting_date: date }: { slug: string; meeting_date: string | null },
-) {
+function councilSeats(db: ReadDatabase, { municipalityId, slug, date }: OnDay) {
   const votes = db
     .selectFrom('votes')
     .select('votes.person_id')
@@ -102,8 +104,8 @@ function councilSeats(
     .distinct()
     .where('organizations.classification', '=', 'council')
     .where('memberships.label', 'is not', null)
-    .where(wasSeatOn(date ?? ''))
-    .where(councilCount(municipalityId, date ?? ''), '=', 1)
+    .where(wasSeatOn(date))
+    .where(councilCount(municipalityId, date), '=', 1)
 }
 
 /** Of several seats, none is known to be the one that is meant. */

@@ -1,51 +1,17 @@
 import { defeatedFilter } from '../../core/headings/outcome.ts'
 import { hasOutcome } from '../../resources/_shared/queries.ts'
+import { cachedRow } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { councilsOf, lastDecided, meetingsAround, votersIn, wardShapes } from '../queries.ts'
 
 const latestMax = 1
 
-interface CouncilDay {
-  municipalityId: number
-  today: string
-}
+type CouncilDay = { municipalityId: number; today: string }
 
 /** The next and latest meetings, the last of the council with a decision, and how much there is of what; one statement. */
-export async function findOverview(db: ReadDatabase, { municipalityId, today }: CouncilDay) {
-  const { next, latest } = meetingsAround(
-    db,
-    (meetings) => meetings.where('meetings.municipality_id', '=', municipalityId),
-    { today, latestMax },
-  )
-  const ofCouncil = meetingsAround(
-    db,
-    (meetings) => meetings.where('meetings.organization_id', 'in', councilsOf(municipalityId)),
-    { today, latestMax },
-  ).next.limit(({ lit }) => lit(1))
-  const row = await db
-    .selectNoFrom([
-      jsonRows(db, next).as('next'),
-      jsonRows(db, latest).as('latest'),
-      jsonRows(db, ofCouncil).as('ofCouncil'),
-      jsonRows(db, lastOfCouncil(db, municipalityId)).as('decided'),
-      jsonRows(db, decidedWithoutMeeting(db, { municipalityId, today })).as('decidedOnDay'),
-      firstDay(db, 'meetings', municipalityId).as('firstMeeting'),
-      firstDay(db, 'motions', municipalityId).as('firstMotion'),
-      lastMotion(db, { municipalityId, today }).as('lastMotion'),
-      undatedMotions(db, municipalityId).as('undated'),
-      jsonRows(db, votersIn(db, councilsOf(municipalityId))).as('voters'),
-      jsonRows(db, wardShapes(db, municipalityId).select('postal_codes')).as('wards'),
-      ofLastYear(db, { municipalityId, today })
-        .where(hasOutcome(db, 'motions', defeatedFilter))
-        .as('defeated'),
-      ofLastYear(db, { municipalityId, today }).where('contested', '=', 1).as('contested'),
-      jsonRows(db, holdingsOf(db, municipalityId)).as('holdings'),
-      countOf(db, 'meetings', municipalityId).as('meetings'),
-      countOf(db, 'matters', municipalityId).as('matters'),
-      countOf(db, 'bylaws', municipalityId).as('bylaws'),
-    ])
-    .executeTakeFirstOrThrow()
+export async function findOverview(db: ReadDatabase, day: CouncilDay) {
+  const row = await overviewOf(db, day)
   return {
     next: parseRows(row.next),
     latest: parseRows(row.latest),
@@ -69,6 +35,40 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today }: 
 }
 
 export type OverviewRows = Awaited<ReturnType<typeof findOverview>>
+
+const overviewOf = cachedRow((db, { municipalityId, today }: CouncilDay) => {
+  const { next, latest } = meetingsAround(
+    db,
+    (meetings) => meetings.where('meetings.municipality_id', '=', municipalityId),
+    { today, latestMax },
+  )
+  const ofCouncil = meetingsAround(
+    db,
+    (meetings) => meetings.where('meetings.organization_id', 'in', councilsOf(municipalityId)),
+    { today, latestMax },
+  ).next.limit(({ lit }) => lit(1))
+  return db.selectNoFrom([
+    jsonRows(db, next).as('next'),
+    jsonRows(db, latest).as('latest'),
+    jsonRows(db, ofCouncil).as('ofCouncil'),
+    jsonRows(db, lastOfCouncil(db, municipalityId)).as('decided'),
+    jsonRows(db, decidedWithoutMeeting(db, { municipalityId, today })).as('decidedOnDay'),
+    firstDay(db, 'meetings', municipalityId).as('firstMeeting'),
+    firstDay(db, 'motions', municipalityId).as('firstMotion'),
+    lastMotion(db, { municipalityId, today }).as('lastMotion'),
+    undatedMotions(db, municipalityId).as('undated'),
+    jsonRows(db, votersIn(db, councilsOf(municipalityId))).as('voters'),
+    jsonRows(db, wardShapes(db, municipalityId).select('postal_codes')).as('wards'),
+    ofLastYear(db, { municipalityId, today })
+      .where(hasOutcome(db, 'motions', defeatedFilter))
+      .as('defeated'),
+    ofLastYear(db, { municipalityId, today }).where('contested', '=', 1).as('contested'),
+    jsonRows(db, holdingsOf(db, municipalityId)).as('holdings'),
+    countOf(db, 'meetings', municipalityId).as('meetings'),
+    countOf(db, 'matters', municipalityId).as('matters'),
+    countOf(db, 'bylaws', municipalityId).as('bylaws'),
+  ])
+})
 
 type Days = Record<'firstMeeting' | 'firstMotion' | 'lastMotion', string | null>
 
@@ -227,6 +227,11 @@ const itemsMax = 4
 
 /** When a meeting begins, its agenda, and what it is to deal with, without the steps of every meeting; one statement. */
 export async function readAgenda(db: ReadDatabase, meetingId: number) {
+  const row = await agendaOf(db, { meetingId })
+  return { ...row, business: parseRows(row.business) }
+}
+
+const agendaOf = cachedRow((db, { meetingId }: { meetingId: number }) => {
   const items = db
     .selectFrom('agenda_items')
     .select(['agenda_items.id', 'agenda_items.title'])
@@ -236,12 +241,10 @@ export async function readAgenda(db: ReadDatabase, meetingId: number) {
     .orderBy('agenda_items.position')
     .orderBy('agenda_items.id')
     .limit(({ lit }) => lit(itemsMax))
-  const row = await db
+  return db
     .selectFrom('meetings')
     .leftJoin('organizations', 'organizations.id', 'meetings.organization_id')
     .select(['meetings.date', 'starts_at', 'status', 'organizations.slug as organization_slug'])
     .select(['agenda_url', jsonRows(db, items).as('business')])
     .where('meetings.id', '=', meetingId)
-    .executeTakeFirstOrThrow()
-  return { ...row, business: parseRows(row.business) }
-}
+})

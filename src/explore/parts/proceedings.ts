@@ -1,4 +1,6 @@
 import type { Expression } from 'kysely'
+import { cachedRow } from '../../store/cached-query.ts'
+import type { ArrayParam } from '../../store/dialect/dialect.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
@@ -13,18 +15,12 @@ export const stepsMax = 100
  * The meetings that dealt with a record, newest first, where its items are on their agendas, its motions, and the minutes
  * that it was read from; one statement.
  */
-export async function findProceedings(db: ReadDatabase, record: Subject) {
-  const { municipalityId, source_url: url } = record
-  const minutes = minutesAt(db, url).where('meetings.id', 'in', meetingIdsOf(db, record))
-  const row = await db
-    .selectNoFrom([
-      jsonRows(db, minutes).as('minutes'),
-      jsonRows(db, meetingsOf(db, record, stepsMax)).as('meetings'),
-      jsonRows(db, itemsOf(db, record, stepsMax)).as('items'),
-      jsonRows(db, motionsOf(db, record)).as('motions'),
-      firstMeetingOf(db, municipalityId).as('begins'),
-    ])
-    .executeTakeFirstOrThrow()
+export async function findProceedings(
+  db: ReadDatabase,
+  { matterIds, bylawId = noBylaw, municipalityId, source_url: url }: Dealt,
+) {
+  const ids = dialectOf(db).arrayParam(matterIds)
+  const row = await proceedingsOf(db, { matterIds: ids, bylawId, municipalityId, url })
   return {
     minutes: parseRows(row.minutes),
     meetings: parseRows(row.meetings),
@@ -35,12 +31,31 @@ export async function findProceedings(db: ReadDatabase, record: Subject) {
 }
 
 /** A matter, or a by-law with its matters. */
-interface Subject {
+interface Dealt {
   matterIds: readonly number[]
   bylawId?: number
   municipalityId: number
   source_url: string | null
 }
+
+type Subject = {
+  matterIds: ArrayParam
+  bylawId: number
+  municipalityId: number
+  url: string | null
+}
+
+const proceedingsOf = cachedRow((db, record: Subject) => {
+  const { municipalityId, url } = record
+  const minutes = minutesAt(db, url).where('meetings.id', 'in', meetingIdsOf(db, record))
+  return db.selectNoFrom([
+    jsonRows(db, minutes).as('minutes'),
+    jsonRows(db, meetingsOf(db, record, stepsMax)).as('meetings'),
+    jsonRows(db, itemsOf(db, record, stepsMax)).as('items'),
+    jsonRows(db, motionsOf(db, record)).as('motions'),
+    firstMeetingOf(db, municipalityId).as('begins'),
+  ])
+})
 
 export type Proceedings = Awaited<ReturnType<typeof findProceedings>>
 
@@ -77,8 +92,7 @@ function meetingIdsOf(db: ReadDatabase, record: Subject) {
 
 /** Whether a row is of one of the matters. */
 function isOf(db: ReadDatabase, { matterIds }: Subject, matterId: Expression<number>) {
-  const { arrayParam, inArray } = dialectOf(db)
-  return inArray(matterId, arrayParam(matterIds))
+  return dialectOf(db).inArray(matterId, matterIds)
 }
 
 // No row has this id.
@@ -93,7 +107,7 @@ function itemIdsOf(db: ReadDatabase, record: Subject) {
       db
         .selectFrom('bylaw_references')
         .select((eb) => eb.ref('bylaw_references.agenda_item_id').$notNull().as('id'))
-        .where('bylaw_references.bylaw_id', '=', record.bylawId ?? noBylaw),
+        .where('bylaw_references.bylaw_id', '=', record.bylawId),
     )
 }
 
@@ -106,7 +120,7 @@ function motionIdsOf(db: ReadDatabase, record: Subject) {
       db
         .selectFrom('bylaw_references')
         .select((eb) => eb.ref('bylaw_references.motion_id').$notNull().as('id'))
-        .where('bylaw_references.bylaw_id', '=', record.bylawId ?? noBylaw),
+        .where('bylaw_references.bylaw_id', '=', record.bylawId),
     )
 }
 

@@ -2,8 +2,14 @@ import { expressionBuilder } from 'kysely'
 import { defeatedFilter } from '../../core/headings/outcome.ts'
 import { partsMax } from '../../core/parts-max.ts'
 import { stepsInOrder, vetoesIn } from '../../core/veto.ts'
-import { byIdsQuery, hasOutcome, idOfSlug } from '../../resources/_shared/queries.ts'
+import {
+  byIdsQuery,
+  hasOutcome,
+  type InMunicipality,
+  idOfSlug,
+} from '../../resources/_shared/queries.ts'
 import { motionVotes } from '../../resources/motions/queries.ts'
+import { cachedQuery } from '../../store/cached-query.ts'
 import { votesOnRecord } from '../../store/council-seats.ts'
 import { selectDecisions } from '../../store/decisions.ts'
 import { type JsonRows, jsonRows, parseRows } from '../../store/json-rows.ts'
@@ -22,15 +28,19 @@ export type MotionLine = Awaited<ReturnType<typeof listMotionLinesByIds>>[number
 
 /** The closest of all votes; one statement. */
 export function listClosest(db: ReadDatabase, municipalityId: number, limit: number) {
-  return selectLines(db)
-    .where('motions.municipality_id', '=', municipalityId)
-    .where('motions.has_votes', '=', 1)
-    .where('motions.contested', '=', 1)
-    .where(isClose('motions'))
-    .orderBy(closestFirst('motions'))
-    .limit(({ lit }) => lit(limit))
-    .execute()
+  return closestOf(db, { municipalityId }, { limit })
 }
+
+const closestOf = cachedQuery(
+  (db, { municipalityId }: InMunicipality, { limit }: { limit: number }) =>
+    selectLines(db)
+      .where('motions.municipality_id', '=', municipalityId)
+      .where('motions.has_votes', '=', 1)
+      .where('motions.contested', '=', 1)
+      .where(isClose('motions'))
+      .orderBy(closestFirst('motions'))
+      .limit(({ lit }) => lit(limit)),
+)
 
 /** A meeting, or a day of a body on which it decided without a meeting on record. */
 export type Deciding = { meetingId: number } | { bodyId: number; date: string }
@@ -48,7 +58,11 @@ function areOf(at: Deciding) {
 
 /** What was decided: contested and lost motions first, then those carried on a matter, procedure last; one statement. */
 export function listDecisions(db: ReadDatabase, at: Deciding, limit: number) {
-  return selectLines(db)
+  return decisionsAt(db, at, { limit })
+}
+
+const decisionsAt = cachedQuery((db, at: Deciding, { limit }: { limit: number }) =>
+  selectLines(db)
     .select(
       expressionBuilder<Tables, never>()
         .selectFrom('motions')
@@ -77,9 +91,8 @@ export function listDecisions(db: ReadDatabase, at: Deciding, limit: number) {
         .end(),
     )
     .orderBy(motionOrder())
-    .limit(({ lit }) => lit(limit))
-    .execute()
-}
+    .limit(({ lit }) => lit(limit)),
+)
 
 const listVotedLinesByIds = byIdsQuery('motions.id', (db) =>
   selectLines(db).select(jsonRows(db, motionVotes, partsMax).as('votes')),
@@ -138,8 +151,7 @@ function seated() {
 /** The members of the body that decided a motion, on its day. */
 export function membersOn(
   db: ReadDatabase,
-  municipalityId: number,
-  { slug, meeting_date: date }: { slug: string; meeting_date: string | null },
+  { municipalityId, slug, date }: InMunicipality & { slug: string; date: string },
 ) {
   return db
     .selectFrom('motions')
@@ -149,7 +161,7 @@ export function membersOn(
     .select(['people.slug', 'people.name', 'memberships.role', 'memberships.label'])
     .select([votesOnRecord().as('votes'), 'municipalities.recorded_vote_count as rolls'])
     .where('motions.id', '=', idOfSlug('motions', municipalityId, slug))
-    .where(wasSeatOn(date ?? ''))
+    .where(wasSeatOn(date))
     .orderBy(seatOrder())
     .limit(({ lit }) => lit(partsMax))
 }

@@ -2,6 +2,7 @@ import type { MunicipalityToday } from '../../resources/_shared/queries.ts'
 import { listPeople } from '../../resources/people/queries.ts'
 import type { PersonItem } from '../../resources/people/schema.ts'
 import { toPersonItem } from '../../resources/people/v1.represent.ts'
+import { cachedQuery } from '../../store/cached-query.ts'
 import { listCouncilSeats } from '../../store/council-seats.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { findTotals, noTotals, type Totals } from '../parts/totals.ts'
@@ -19,7 +20,7 @@ export type CountedVoter = Voter & { totals: Totals }
 export async function readCouncil(db: ReadDatabase, scope: MunicipalityToday) {
   const rows = await listPeople(db, scope, { is_councillor: true }, { limit: membersMax })
   const seated = await listCouncilSeats(db, scope)
-  const voters = await votersIn(db, councilsOf(scope.municipalityId)).execute()
+  const voters = await councilVoters(db, { municipalityId: scope.municipalityId })
   const current = new Set(rows.map(({ id }) => id))
   return {
     ...{ rows, voters },
@@ -27,6 +28,10 @@ export async function readCouncil(db: ReadDatabase, scope: MunicipalityToday) {
     voteless: seated.filter(({ isVoteless }) => isVoteless),
   }
 }
+
+const councilVoters = cachedQuery((db, { municipalityId }: { municipalityId: number }) =>
+  votersIn(db, councilsOf(municipalityId)),
+)
 
 /** The members of today with their totals; of a council without any on record, those who voted in its latest year. */
 export async function readMembers(db: ReadDatabase, scope: MunicipalityToday) {
