@@ -13,7 +13,6 @@ import { withReadStore, withWriteStore } from './stores.ts'
 /** `reeve accounts list | reset-link | disable | delete`. */
 export function accountsCommand(): Command {
   return new Command('accounts')
-    .description('Manage accounts')
     .addCommand(listCommand())
     .addCommand(resetLinkCommand())
     .addCommand(disableCommand())

@@ -33,9 +33,6 @@ interface AddOptions {
 /** `reeve add <address>`. */
 export function addCommand(): Command {
   return new Command('add')
-    .description(
-      'Find the portal of a council, import its last twelve months, and remember it for reeve sync',
-    )
     .argument(
       '<address>',
       'address of the portal, of a page of the municipality that leads to it, or of a municipality on another Reeve, which is copied whole, with the key in SOURCE_KEY or by its published files',

@@ -23,7 +23,6 @@ import { withReadStore, withWriteStore } from './stores.ts'
 /** `reeve alerts send | list | remove | test | bounce`. */
 export function alertsCommand(): Command {
   return new Command('alerts')
-    .description('E-mails with what is new in a feed')
     .addCommand(sendCommand())
     .addCommand(listCommand())
     .addCommand(removeCommand())

@@ -8,7 +8,6 @@ import { withWriteStore } from './stores.ts'
 /** `reeve backup <file>`: a consistent copy, also while serving. */
 export function backupCommand(): Command {
   return new Command('backup')
-    .description('Write a consistent copy of the database, even while it is in use')
     .argument(
       '<file>',
       'the file to write; accounts and keys get a file beside it. Neither must exist',

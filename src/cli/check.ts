@@ -8,9 +8,6 @@ import { withWriteStore } from './stores.ts'
 /** `reeve check`: the integrity of the database, also while serving. */
 export function checkCommand(): Command {
   return new Command('check')
-    .description(
-      'Check the integrity of the database and of its search index, even while it is in use. Exit code 1 if something is damaged',
-    )
     .option('--quiet', 'print nothing if nothing is damaged')
     .option(
       '--site [file]',

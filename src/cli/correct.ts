@@ -46,9 +46,6 @@ interface AddOptions {
 /** `reeve correct add | list | lift`. */
 export function correctCommand(): Command {
   return new Command('correct')
-    .description(
-      'Correct what a source has wrong and will not mend, in this and every later import',
-    )
     .addCommand(addCommand())
     .addCommand(listCommand())
     .addCommand(liftCommand())

@@ -13,7 +13,6 @@ interface ExportOptions {
 /** `reeve export <dir> --municipality <slug>`. */
 export function exportCommand(): Command {
   return new Command('export')
-    .description('Export the records of a municipality as a bundle, which reeve import can read')
     .argument('<dir>', 'the folder to write; it must be empty or not exist')
     .requiredOption('--municipality <slug>', 'the municipality to export')
     .option('--source <name>', 'the source to export, if the municipality has several')

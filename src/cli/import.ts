@@ -26,7 +26,6 @@ export function importCommand(): Command {
     ({ name, describe }) => `  ${name.padEnd(16)} ${describe}`,
   )
   return new Command('import')
-    .description('Import the records of a municipality in one transaction')
     .argument('<source>', `the source: ${Object.keys(sources).join(', ')}`)
     .argument('<location>', 'the file, folder or URL to read')
     .requiredOption('--municipality <slug>', 'the municipality to import into')

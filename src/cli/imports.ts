@@ -8,10 +8,7 @@ import { noMunicipality, withReadStore } from './stores.ts'
 
 /** `reeve imports list | show`. */
 export function importsCommand(): Command {
-  return new Command('imports')
-    .description('Show the runs of imports')
-    .addCommand(listCommand())
-    .addCommand(showCommand())
+  return new Command('imports').addCommand(listCommand()).addCommand(showCommand())
 }
 
 function listCommand(): Command {

@@ -10,7 +10,6 @@ import { withReadStore, withWriteStore } from './stores.ts'
 /** `reeve keys create | list | revoke`. */
 export function keysCommand(): Command {
   return new Command('keys')
-    .description('Manage API keys')
     .addCommand(createCommand())
     .addCommand(listCommand())
     .addCommand(revokeCommand())

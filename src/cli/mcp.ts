@@ -12,9 +12,6 @@ import { withReadStore } from './stores.ts'
 /** `reeve mcp`, and `reeve mcp --server-json`. */
 export function mcpCommand(): Command {
   return new Command('mcp')
-    .description(
-      'Serve the local database to an assistant on this machine, by the Model Context Protocol on standard input and output',
-    )
     .option('--server-json', 'print the entry of this service for the MCP registry')
     .action(async ({ serverJson }: { serverJson?: boolean }) => {
       const { databaseUrl, siteUrl } = readConfig()

@@ -9,9 +9,6 @@ import { ProgressLines } from './progress.ts'
 /** `reeve migrate-to [address]`: everything to another database, of the same engine or the other. */
 export function migrateToCommand(): Command {
   return new Command('migrate-to')
-    .description(
-      'Copy everything, including accounts and keys, to an empty database and verify the copy. Run it again to resume an interrupted copy',
-    )
     .argument(
       '[address]',
       'the target database, in the format of DATABASE_URL. Use TARGET_DATABASE_URL instead to keep a password out of the process list',

@@ -4,21 +4,17 @@ import { databaseAddress, hasDatabase, migrate, openWriteStore } from '../store/
 
 /** `reeve migrate`: a database whose schema is up to date. */
 export function migrateCommand(): Command {
-  return new Command('migrate')
-    .description(
-      'Create the database, or update its schema, which every other command does too, for example before a service starts on an empty PostgreSQL database',
-    )
-    .action(async () => {
-      const { databaseUrl } = readConfig()
-      const exists = await hasDatabase(databaseUrl)
-      const store = openWriteStore(databaseUrl)
-      try {
-        const done = await migrate(store)
-        if (!exists) console.log(`Created the database at ${databaseAddress(databaseUrl)}.`)
-        else if (done.length === 0) console.log('The schema is up to date.')
-        else console.log(`Migrated: ${done.join(', ')}.`)
-      } finally {
-        await store.close()
-      }
-    })
+  return new Command('migrate').action(async () => {
+    const { databaseUrl } = readConfig()
+    const exists = await hasDatabase(databaseUrl)
+    const store = openWriteStore(databaseUrl)
+    try {
+      const done = await migrate(store)
+      if (!exists) console.log(`Created the database at ${databaseAddress(databaseUrl)}.`)
+      else if (done.length === 0) console.log('The schema is up to date.')
+      else console.log(`Migrated: ${done.join(', ')}.`)
+    } finally {
+      await store.close()
+    }
+  })
 }

@@ -66,7 +66,6 @@ export function municipalitiesCommand(): Command {
       }
     })
   return new Command('municipalities')
-    .description('Manage municipalities')
     .addCommand(list)
     .addCommand(add)
     .addCommand(setCommand())

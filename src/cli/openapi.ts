@@ -10,11 +10,9 @@ import { version } from '../version.ts'
 
 /** `reeve openapi`: the OpenAPI document on standard output. */
 export function openapiCommand(): Command {
-  return new Command('openapi')
-    .description('Print the OpenAPI 3.1 document of the API')
-    .action(async () => {
-      console.log(JSON.stringify(await describeApi(), null, 2))
-    })
+  return new Command('openapi').action(async () => {
+    console.log(JSON.stringify(await describeApi(), null, 2))
+  })
 }
 
 // The document does not depend on data, so an empty in-memory database is enough.

@@ -19,7 +19,6 @@ interface PublishOptions {
 /** `reeve publish <dir> --municipality <slug>`. */
 export function publishCommand(): Command {
   return new Command('publish')
-    .description('Write the lists of a municipality as files that everybody can take away')
     .argument('[dir]', 'the folder; PUBLISH_DIR if absent. The files are in <dir>/<slug>')
     .requiredOption('-m, --municipality <slug>', 'the municipality to publish')
     .option('--quiet', 'print nothing if it succeeds')

@@ -7,9 +7,6 @@ import { withWriteStore } from './stores.ts'
 /** `reeve restore <file>`: a backup replaces the database. */
 export function restoreCommand(): Command {
   return new Command('restore')
-    .description(
-      'Replace the database by a backup. No process may be using it; its former files get another name',
-    )
     .argument('<file>', 'a file written by reeve backup, with the file of its accounts beside it')
     .option('--replace', 'also if the database has municipalities or accounts')
     .action(async (file: string, { replace }: { replace?: boolean }) => {

@@ -6,7 +6,7 @@ import { withWriteStore } from './stores.ts'
 
 /** `reeve search rebuild`. */
 export function searchCommand(): Command {
-  return new Command('search').description('Manage the search index').addCommand(
+  return new Command('search').addCommand(
     new Command('rebuild')
       .description(
         'Build the search index again from the record. Searches use the old one until it is complete',

@@ -11,7 +11,7 @@ Keys, passwords and sessions stay valid. To end them: reeve keys revoke, reeve a
 
 /** `reeve secrets rotate`. */
 export function secretsCommand(): Command {
-  return new Command('secrets').description('Manage the secrets of the database').addCommand(
+  return new Command('secrets').addCommand(
     new Command('rotate')
       .description(
         'Replace the secrets that sign cursors and recognize browsers, for example after a backup was lost. Keys, passwords and sessions stay valid',

@@ -42,7 +42,6 @@ interface ServeOptions {
 /** `reeve serve`: the API and the site. */
 export function serveCommand(): Command {
   return new Command('serve')
-    .description('Serve the API and the site')
     .option('--host <address>', 'address to listen on (HOST)')
     .option('--port <number>', 'port to listen on (PORT)')
     .option('--demo', 'import the sample data of an invented town and create a key, if none exist')

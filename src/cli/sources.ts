@@ -10,10 +10,7 @@ import { whileNotImported, withReadStore, withWriteStore } from './stores.ts'
 
 /** `reeve sources list | remove`. */
 export function sourcesCommand(): Command {
-  return new Command('sources')
-    .description('Manage the sources that reeve sync reads')
-    .addCommand(listCommand())
-    .addCommand(removeCommand())
+  return new Command('sources').addCommand(listCommand()).addCommand(removeCommand())
 }
 
 /** What to do where no source is remembered. */

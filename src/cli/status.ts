@@ -13,9 +13,6 @@ import { withReadStore } from './stores.ts'
 /** `reeve status`: what `/status` says, with what concerns the operator alone. */
 export function statusCommand(): Command {
   return new Command('status')
-    .description(
-      'Show the version, the database and its disk, e-mail alerts, and how old the record of each municipality is. Exit code 1 if something is late or failed',
-    )
     .option('--json', 'print a JSON object')
     .action(async ({ json }: { json?: boolean }) => {
       const status = await statusOf(readConfig(), systemClock.now())

@@ -26,9 +26,6 @@ interface SyncOptions {
 /** `reeve sync [<slug>…]`. */
 export function syncCommand(): Command {
   return new Command('sync')
-    .description(
-      'Read what changed in the sources of municipalities, some side by side, each for a limited time',
-    )
     .argument('[slug...]', 'the municipalities; without any, all')
     .option(
       '--every <duration>',

@@ -53,9 +53,6 @@ interface AddOptions {
 /** `reeve takedown add | list | lift`. */
 export function takedownCommand(): Command {
   return new Command('takedown')
-    .description(
-      'Take out of the record what must not be published, so that no import brings it back',
-    )
     .addCommand(addCommand())
     .addCommand(listCommand())
     .addCommand(liftCommand())

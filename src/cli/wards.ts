@@ -13,9 +13,7 @@ const bytesMax = 20_000_000
 
 /** `reeve wards import`. */
 export function wardsCommand(): Command {
-  return new Command('wards')
-    .description('Manage the ward boundaries by which visitors find their councillor')
-    .addCommand(importCommand())
+  return new Command('wards').addCommand(importCommand())
 }
 
 interface ImportOptions {
