@@ -96,9 +96,10 @@ async function readSource(
 ): Promise<void> {
   const [{ municipality, municipalityId, importer, readUntil }] = group
   const [location = '', ...others] = locations
-  const { databaseUrl, legistarToken, sourceKey, operatorContact: contact } = readConfig()
+  const config = readConfig()
+  const { databaseUrl, legistarToken, sourceKey, operatorContact: contact } = config
   const kept = source.isTable === true ? folderOf(['tables', municipality, importer]) : undefined
-  const own = { others, clock, resume, kept }
+  const own = { others, clock, resume, kept, pauseMs: 1000 * config.syncPauseSeconds }
   const { kinds, warnings } = await importInto(databaseUrl, {
     importer,
     open: (options) =>

@@ -18,6 +18,7 @@ export interface Config {
   readonly sourceKey: string | null
   readonly syncJobs: number
   readonly syncSourceMinutes: number
+  readonly syncPauseSeconds: number
   readonly host: string
   readonly port: number
   readonly siteUrl: string
@@ -96,6 +97,7 @@ export function readConfig(overrides: Partial<Record<SettingName, string>> = {})
     sourceKey: read('SOURCE_KEY'),
     syncJobs: read('SYNC_JOBS'),
     syncSourceMinutes: read('SYNC_SOURCE_MINUTES'),
+    syncPauseSeconds: read('SYNC_PAUSE_SECONDS'),
     host: read('HOST'),
     port,
     siteUrl,

@@ -124,6 +124,11 @@ export const settings = {
     meaning:
       'Minutes after which `reeve sync` interrupts a source, so that others are read; the next sync continues it.',
   },
+  SYNC_PAUSE_SECONDS: {
+    ...integer(0, 60),
+    fallback: '1',
+    meaning: 'Seconds between the starts of two requests of `reeve sync` to one source, at least.',
+  },
   HOST: {
     schema: Type.Refine(Type.String({ pattern: /^[A-Za-z0-9_.:%-]+$/ }), isHost),
     takes: 'an IP address or a host name of this machine',

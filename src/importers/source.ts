@@ -146,6 +146,8 @@ export interface OpenOptions {
   sourceKey?: string | null
   /** How a publisher reaches the operator: an e-mail address or a URL. */
   contact?: string | null | undefined
+  /** Between the starts of two requests, in milliseconds, if the importer has no longer one. */
+  pauseMs?: number | undefined
   watch?: RequestWatch | undefined
   /** Ends all requests; the responses stay in the folder of `resume`. */
   stop?: AbortSignal | undefined

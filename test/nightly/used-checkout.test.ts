@@ -34,6 +34,7 @@ const hostile: Record<keyof typeof settings, string> & Record<string, string> = 
   SOURCE_KEY: 'key-of-the-shell',
   SYNC_JOBS: '16',
   SYNC_SOURCE_MINUTES: '1',
+  SYNC_PAUSE_SECONDS: '60',
   HOST: '203.0.113.1',
   PORT: '1',
   SITE_URL: 'http://shell.example',

@@ -32,6 +32,7 @@ describe('settings', () => {
     SOURCE_KEY: ['hidden key', 'hidden\tkey', 'hidden\n'],
     SYNC_JOBS: ['0', '17', 'two'],
     SYNC_SOURCE_MINUTES: ['0', '1441', '1.5', '30m'],
+    SYNC_PAUSE_SECONDS: ['-1', '61', '0.5', '1s'],
     HOST: ['999.1.1.1', 'http://127.0.0.1', '127.0.0.1:80', '[::1]', 'my host', '8080'],
     PORT: ['80\n81', 'x', '65536', '-1', '8e3', '0x50', '80 81', ' 80', '1.0'],
     SITE_URL: [

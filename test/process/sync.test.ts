@@ -87,6 +87,22 @@ describe('reeve sync', () => {
     expect(Date.parse(from)).toBeGreaterThan(Date.now() - 200 * dayMs)
   })
 
+  it('pauses for a second between the requests to a source', async () => {
+    const { url, responses } = await portalOf('beeton')
+    await add('beeton', url)
+    const times: number[] = []
+    const listMeetings = responses.calendar
+    responses.calendar = (...days) => {
+      times.push(performance.now())
+      return listMeetings(...days)
+    }
+    expect((await reeve.call(['sync'], { SYNC_PAUSE_SECONDS: '1' })).status).toBe(0)
+    const pauses = times.slice(1).map((time, i) => time - (times[i] ?? 0))
+    expect(pauses.length).toBeGreaterThan(0)
+    // A timer may be early by some milliseconds, and a response late.
+    expect(Math.min(...pauses)).toBeGreaterThan(900)
+  })
+
   it('reads the sources of one municipality in turn', async () => {
     for (const { url } of [await portalOf('ayton'), await portalOf('beeton')])
       await add('ayton', url)

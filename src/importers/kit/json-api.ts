@@ -40,7 +40,7 @@ export class JsonApi {
   /** Throws `SourceError` if the resume folder cannot be used. */
   static async open(
     base: string,
-    { resume, watch, contact, stop, clock = systemClock }: OpenOptions = {},
+    { resume, watch, contact, stop, pauseMs, clock = systemClock }: OpenOptions = {},
     options: ApiOptions = {},
   ): Promise<JsonApi> {
     const cache = resume === undefined ? null : await ResumeCache.open(resume, base, clock)
@@ -49,6 +49,7 @@ export class JsonApi {
       clock,
       contact,
       stop,
+      pauseMs,
       headers: options.headers,
     })
     return new JsonApi(base, options, server, cache)

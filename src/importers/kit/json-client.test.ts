@@ -144,8 +144,9 @@ describe('JSON from a server', () => {
     const waits: number[] = []
     let now = 0
     const client = new JsonClient(
-      { ...defaultFetchPolicy, pauseMs: 50 },
+      { ...defaultFetchPolicy, pauseMs: 20 },
       {
+        pauseMs: 50,
         clock: { now: () => 0, monotonic: () => now },
         // A timer that is 120 ms late after the first pause.
         wait: (async (milliseconds = 0) => {

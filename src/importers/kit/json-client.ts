@@ -13,7 +13,8 @@ import {
   withoutResponse,
 } from './retries.ts'
 
-interface ClientOptions extends Pick<OpenOptions, 'watch' | 'clock' | 'contact' | 'stop'> {
+interface ClientOptions
+  extends Pick<OpenOptions, 'watch' | 'clock' | 'contact' | 'stop' | 'pauseMs'> {
   wait?: typeof pause
   /** Sent with each request, and never shown: a key, for example. */
   headers?: Readonly<Record<string, string>> | undefined
@@ -64,11 +65,19 @@ export class JsonClient {
 
   constructor(
     policy: FetchPolicy,
-    { watch, clock = systemClock, wait = pause, contact, stop, headers }: ClientOptions = {},
+    {
+      watch,
+      clock = systemClock,
+      wait = pause,
+      contact,
+      stop,
+      headers,
+      pauseMs = 0,
+    }: ClientOptions = {},
   ) {
     this.#policy = policy
     this.#retries = new Retries(policy, { watch, clock, wait, stop: this.#stop.signal })
-    this.#pauseMs = policy.pauseMs
+    this.#pauseMs = Math.max(policy.pauseMs, pauseMs)
     this.#watch = watch
     this.#clock = clock
     this.#wait = wait

@@ -3,7 +3,7 @@ import { pagesMax, tooManyPages } from '../kit/json-api.ts'
 import { JsonClient } from '../kit/json-client.ts'
 import { type FetchPolicy, RequestError, transientStatuses } from '../kit/retries.ts'
 import { toShapeIssues } from '../kit/shape-issues.ts'
-import { type RequestWatch, SourceError } from '../source.ts'
+import { type OpenOptions, SourceError } from '../source.ts'
 import { type Page, shapeChecks } from './schema.ts'
 
 /** The layout of lists and entities: of Open States and Reeve, or of imago. */
@@ -28,7 +28,7 @@ export class OcdServer {
   constructor(
     location: string,
     policy: FetchPolicy,
-    own: { watch: RequestWatch | undefined; stop?: AbortSignal | undefined; clock: Clock },
+    own: Pick<OpenOptions, 'watch' | 'stop' | 'pauseMs'> & { clock: Clock },
   ) {
     this.#base = toBase(location)
     this.#client = new JsonClient(policy, own)

@@ -38,10 +38,13 @@ export async function openApi(
     policy = defaultFetchPolicy,
     watch,
     stop,
+    pauseMs,
     clock = systemClock,
-  }: { policy?: FetchPolicy } & Partial<Pick<OpenOptions, 'watch' | 'stop' | 'clock'>> = {},
+  }: { policy?: FetchPolicy } & Partial<
+    Pick<OpenOptions, 'watch' | 'stop' | 'clock' | 'pauseMs'>
+  > = {},
 ): Promise<Opened> {
-  const server = new OcdServer(location, policy, { watch, stop, clock })
+  const server = new OcdServer(location, policy, { watch, stop, clock, pauseMs })
   const page = (await pageOrNone(server, 'jurisdictions')) ?? (await pageOrNone(server, 'events'))
   if (page === null)
     throw new SourceError(

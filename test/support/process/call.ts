@@ -9,6 +9,12 @@ interface Called {
   stderr: string
 }
 
+/** The environment of commands, which read sources without pauses unless `settings` says otherwise. */
+export const environmentOf = (folder: string, settings: Record<string, string>) => ({
+  ...{ PATH: process.env.PATH ?? '', HOME: folder, SYNC_PAUSE_SECONDS: '0' },
+  ...settings,
+})
+
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 let last: Promise<unknown> = Promise.resolve()
 
@@ -44,7 +50,7 @@ async function callNow(
   ]
   guardTerminal()
   hideSecretsOf(...words.filter((word) => word.includes('://')))
-  process.env = { PATH: env.PATH, HOME: folder, ...settings }
+  process.env = environmentOf(folder, settings)
   process.chdir(folder)
   try {
     const status = await run(words)

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { migrate, openWriteStore } from '../../../src/store/open.ts'
-import { call } from './call.ts'
+import { call, environmentOf } from './call.ts'
 
 const main = resolve(import.meta.dirname, '../../../dist/main.js')
 
@@ -64,7 +64,7 @@ export function newReeve(under: readonly string[] = []): Reeve {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-process-'))
   const running = new Set<ChildProcess>()
   const start = (words: readonly string[], settings: Record<string, string>) => {
-    const env = { PATH: process.env.PATH ?? '', HOME: folder, ...settings }
+    const env = environmentOf(folder, settings)
     const [program = process.execPath, ...rest] = [...under, process.execPath, main, ...words]
     const child = spawn(program, rest, { cwd: folder, env })
     running.add(child)
