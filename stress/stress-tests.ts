@@ -5,6 +5,7 @@ import { backupKills } from './backup-kills.ts'
 import { canaries } from './canaries.ts'
 import { clusterFailover } from './cluster-failover.ts'
 import { copies } from './copies.ts'
+import { country } from './country.ts'
 import { csrf } from './csrf.ts'
 import { databaseFailures } from './database-failures.ts'
 import { differential } from './differential.ts'
@@ -56,7 +57,7 @@ export const accountTests = [races]
 export const signInTests = [enumeration]
 
 /** Tests that put load on the site. */
-export const siteLoad = [floods, gracefulRestarts, syncLoad]
+export const siteLoad = [floods, gracefulRestarts, syncLoad, country]
 
 /** Tests in a browser. */
 export const inBrowser = [markup]

@@ -55,8 +55,14 @@ export interface PortalResponses {
 }
 
 /** A portal on the loopback interface that is closed after the test. */
-export function servePortal({ meetings, types = { 10: 'Council' }, other }: PortalResponses) {
-  return startJsonServer((path, times) => {
+export const servePortal = (responses: PortalResponses) => startJsonServer(handlerOf(responses))
+
+export function handlerOf({
+  meetings,
+  types = { 10: 'Council' },
+  other,
+}: PortalResponses): JsonHandler {
+  return (path, times) => {
     const given = other?.(path, times)
     if (given !== undefined) return given
     const [, from = '', to = ''] = /meetings\?from=([\d-]+)&to=([\d-]+)$/.exec(path) ?? []
@@ -67,5 +73,5 @@ export function servePortal({ meetings, types = { 10: 'Council' }, other }: Port
       response.end(
         `<title>Town of Wolfville</title>${typesPage(types)}<a href="/filepro/documents">`,
       )
-  })
+  }
 }

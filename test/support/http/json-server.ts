@@ -19,6 +19,15 @@ export type JsonHandler = (
 ) => unknown | ((response: ServerResponse) => void)
 
 export async function startJsonServer(responses: JsonHandler): Promise<JsonServer> {
+  const { close, ...server } = await openJsonServer(responses)
+  onTestFinished(close)
+  return server
+}
+
+/** The same, closed by its user. */
+export async function openJsonServer(
+  responses: JsonHandler,
+): Promise<JsonServer & { close: () => void }> {
   const requests: string[] = []
   const server = createServer((request, response) => {
     const path = request.url ?? ''
@@ -30,9 +39,9 @@ export async function startJsonServer(responses: JsonHandler): Promise<JsonServe
     response.end(JSON.stringify(result ?? { error: 'not found' }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
+  const close = () => {
     server.closeAllConnections()
     server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, close }
 }
