@@ -5,6 +5,7 @@ import { newReeve, type Reeve } from '../test/support/process/reeve.ts'
 import { bareTown } from '../test/support/towns/bare-town.ts'
 import { type Ill, type Portal, startOne } from './country/portals.ts'
 import { commonWords } from './kit/hostile-queries.ts'
+import { keyOfSample, quantiles } from './kit/list-times.ts'
 import { every, residentMegabytes } from './kit/pressure.ts'
 import { Random } from './kit/random.ts'
 import { Results } from './kit/results.ts'
@@ -44,7 +45,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
   const portals = await startPortals(size)
   const scene = { reeve, settings, portals, random, results, log }
   try {
-    const key = await firstKey(scene)
+    const key = await keyOfSample(reeve, settings)
     await addOthers(databaseUrl, { count: size * othersOfOne, random })
     log(`  ${size * othersOfOne} councils without a portal`)
     await importAll(scene)
@@ -66,15 +67,6 @@ function startPortals(count: number): Promise<Portal[]> {
   return Promise.all(
     numbers.map((i) => startOne(importers[i % importers.length] ?? 'escribe', ills[i % 25])),
   )
-}
-
-/** Imports the sample; returns a key. */
-async function firstKey({ reeve, settings }: Scene): Promise<string> {
-  const serving = await reeve.serve(['--demo'], settings)
-  const [key = ''] = /rv_[0-9a-f]{64}/.exec(await serving.printed(/Key +rv_[0-9a-f]{64}/)) ?? []
-  serving.signal('SIGTERM')
-  await serving.ended
-  return key
 }
 
 async function addOthers(
@@ -197,12 +189,6 @@ async function checkSources({ reeve, settings, portals, results }: Scene): Promi
     const isRight = result === (fails ? 'failed' : 'done')
     results.demand(isRight, `${slugOf(i)} (${importer}, ${ill ?? 'well'}) is ${result}`)
   }
-}
-
-function quantiles(name: string, times: readonly number[]): Record<string, number> {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
-  return { [`${name} p50 ms`]: at(0.5), [`${name} p99 ms`]: at(0.99), [`${name} max ms`]: at(1) }
 }
 
 export const country: StressTest = {

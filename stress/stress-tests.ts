@@ -1,5 +1,6 @@
 import { accountsImporting } from './accounts-importing.ts'
 import { alerts } from './alerts.ts'
+import { alertsLoad } from './alerts-load.ts'
 import { archive } from './archive.ts'
 import { backupKills } from './backup-kills.ts'
 import { canaries } from './canaries.ts'
@@ -57,7 +58,7 @@ export const accountTests = [races]
 export const signInTests = [enumeration]
 
 /** Tests that put load on the site. */
-export const siteLoad = [floods, gracefulRestarts, syncLoad, country]
+export const siteLoad = [floods, gracefulRestarts, syncLoad, alertsLoad, country]
 
 /** Tests in a browser. */
 export const inBrowser = [markup]

@@ -3,28 +3,16 @@ import { itemMarkup, meetingPage } from '../test/support/escribe/pages.ts'
 import { between, startPortal } from '../test/support/escribe/server.ts'
 import { newReeve, type Reeve } from '../test/support/process/reeve.ts'
 import { entry } from '../test/support/towns/escribe-portal.ts'
-import { every } from './kit/pressure.ts'
+import { keyOfSample, type ListScene, quantiles, timesOfLists } from './kit/list-times.ts'
 import { Results } from './kit/results.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
-import { Wire } from './kit/wire.ts'
 
-const requestEveryMs = 10
 const rounds = 2
 // Read in a quarter of a minute at four requests a second, so that imports are written while lists are measured.
 const meetings = 50
 const itemsOfMeeting = 10
 /** Towns whose portals are read side by side, with as many jobs. */
 const towns = ['ayton', 'beeton', 'cairo']
-const lists = ['meetings', 'motions', 'matters', 'bylaws', 'people', 'votes']
-
-interface Scene {
-  reeve: Reeve
-  settings: Record<string, string>
-  key: string
-  seconds: number
-  results: Results
-}
-
 async function run({ size, log }: Order): Promise<Outcome> {
   const results = new Results()
   const reeve = newReeve()
@@ -39,12 +27,13 @@ async function run({ size, log }: Order): Promise<Outcome> {
   try {
     const urls = portals.map(({ url }) => url)
     const key = await prepare(reeve, settings, urls)
-    const scene = { reeve, settings, key, seconds: size, results }
+    const councils = ['lowmere', ...towns]
+    const scene = { reeve, settings, key, seconds: size, results, councils }
     const [alone, beside]: [number[], number[]] = [[], []]
     for (let round = 0; round < rounds; round += 1) {
-      alone.push(...(await measure(scene)))
+      alone.push(...(await timesOfLists(scene)))
       const before = requests()
-      beside.push(...(await whileSyncing(scene, () => measure(scene))))
+      beside.push(...(await whileSyncing(scene, () => timesOfLists(scene))))
       const sent = requests().map((count, i) => count - (before[i] ?? 0))
       results.demand(!sent.includes(0), `a source was not read: ${sent.join(', ')}`)
       log(`  requests of each portal ${sent.join(', ')}`)
@@ -88,10 +77,7 @@ async function prepare(
   settings: Record<string, string>,
   urls: readonly string[],
 ): Promise<string> {
-  const serving = await reeve.serve(['--demo'], settings)
-  const [key = ''] = /rv_[0-9a-f]{64}/.exec(await serving.printed(/Key +rv_[0-9a-f]{64}/)) ?? []
-  serving.signal('SIGTERM')
-  await serving.ended
+  const key = await keyOfSample(reeve, settings)
   for (const [i, town] of towns.entries()) {
     const division = ['--division', `ocd-division/country:ca/csd:${3_599_900 + i}`]
     const name = ['--name', town, '--timezone', 'America/Toronto']
@@ -106,7 +92,7 @@ async function prepare(
 }
 
 /** Runs `work` while `reeve sync` reads the portals again and again, at the priority that `reeve serve --sync` gives it. */
-async function whileSyncing<T>({ settings }: Scene, work: () => Promise<T>): Promise<T> {
+async function whileSyncing<T>({ settings }: ListScene, work: () => Promise<T>): Promise<T> {
   const low = newReeve(['nice', '-n', '10'])
   let isOver = false
   const syncing = (async () => {
@@ -117,39 +103,6 @@ async function whileSyncing<T>({ settings }: Scene, work: () => Promise<T>): Pro
   await low.remove()
   await syncing
   return result
-}
-
-/** Milliseconds of requests for lists, at a constant rate. */
-async function measure({ reeve, settings, key, seconds, results }: Scene): Promise<number[]> {
-  const serving = await reeve.serve([], settings)
-  const wire = new Wire(serving.port)
-  const end = performance.now() + seconds * 1000
-  const times = await every(
-    requestEveryMs,
-    () => performance.now() >= end,
-    async (i) => {
-      const slug = ['lowmere', ...towns][Math.floor(i / lists.length) % (towns.length + 1)]
-      const list = lists[i % lists.length]
-      const target = `/api/v1/${slug}/${list}?per_page=${(i % 100) + 1}`
-      const headers = { 'x-api-key': key }
-      const { status, milliseconds } = await wire.send({ method: 'GET', target, headers })
-      results.note(status)
-      results.demand(status === 200, `${target} has the status ${status}`)
-      return milliseconds
-    },
-  )
-  wire.close()
-  serving.signal('SIGTERM')
-  await serving.ended
-  return times
-}
-
-function quantiles(name: string, times: readonly number[]): Record<string, number> {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) =>
-    Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 10) /
-    10
-  return { [`${name} p50 ms`]: at(0.5), [`${name} p99 ms`]: at(0.99), [`${name} max ms`]: at(1) }
 }
 
 export const syncLoad: StressTest = {
