@@ -61,15 +61,19 @@ export class PreparedStatement {
  * while the handle is open.
  */
 export class ArrayStatement extends PreparedStatement {
+  readonly #empty: Row
+
   constructor(statement: StatementSync) {
     super(statement)
     statement.setReturnArrays(true)
+    this.#empty = Object.fromEntries(this.columns.map((column) => [column, null]))
   }
 
   override all(parameters: readonly Value[]): Row[] {
     const rows = this.statement.all(...parameters) as unknown as unknown[][]
     return rows.map((row) => {
-      const named: Row = {}
+      // A copy has its shape at once, which would change with each column.
+      const named = { ...this.#empty }
       for (const [i, column] of this.columns.entries()) named[column] = row[i]
       return named
     })
