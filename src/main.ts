@@ -12,9 +12,10 @@ if (reason !== undefined) {
     limitedCommands.includes(process.argv[2] ?? '') &&
     !heapLimits.every((limit) => process.execArgv.includes(limit))
   ) {
+    const { limitedEnvironment } = await import('./config/process-environment.ts')
     const words = [...heapLimits, ...process.execArgv, ...process.argv.slice(1)]
     // Windows has no such call.
-    process.execve?.(process.execPath, [process.execPath, ...words])
+    process.execve?.(process.execPath, [process.execPath, ...words], limitedEnvironment())
   }
   const { main } = await import('./cli/program.ts')
   await main()

@@ -73,4 +73,6 @@ it('limits the heap of a server in the process that was started', async () => {
   const { pid } = await reeve.serve([], { DATABASE_URL: database.databaseUrl })
   const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
   expect(words).toEqual(expect.arrayContaining(heapLimits))
+  const settings = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+  expect(settings).toContain('MALLOC_ARENA_MAX=2')
 })
