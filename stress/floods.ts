@@ -33,8 +33,7 @@ const password = 'seven wet herons'
 const searchesAtOnce = 10
 const searchLoopMaxMs = 100
 const textsPerSecond = 5000
-// Fewer than the rate limit allows.
-const requestsPerKey = 90
+const requestsPerKey = 90 // Fewer than the rate limit allows.
 const searchKeys = 200
 const attacker = '203.0.113.1'
 
@@ -176,7 +175,7 @@ const ofSignIn: Record<string, Flood> = {
     ),
 }
 
-/** Of searches, as slow as they can be; nobody else sends anything but health checks. */
+/** Of searches, as slow as they can be; the others search all councils. */
 const ofSearch: Record<string, Flood> = {
   knownSearches: (scene) =>
     inLanes(
@@ -193,11 +192,22 @@ const ofSearch: Record<string, Flood> = {
       (n) => search(scene, keyFor(scene, n), hostileSearch(scene.random, scene.titles)),
       searchesAtOnce,
     ),
+  // Of all councils, by key and on pages, beside those of one.
+  searchesOfAll: (scene) =>
+    inLanes(
+      scene,
+      (n) => {
+        const query = hostileSearch(scene.random, scene.titles)
+        if (n % 3 === 0) return get(scene, `/search?${query}`)
+        return (n % 3 === 1 ? search : searchOfAll)(scene, keyFor(scene, n), query)
+      },
+      searchesAtOnce,
+    ),
 }
 
-/** The first key is of the known searches. */
+/** The first key is of the known searches, the last one of the others. */
 function keyFor({ keys: [, ...keys] }: Scene, n: number): string {
-  return keys[Math.floor(n / requestsPerKey) % keys.length] ?? ''
+  return keys[Math.floor(n / requestsPerKey) % (keys.length - 1)] ?? ''
 }
 
 const documents = [
@@ -220,7 +230,7 @@ async function run(order: Order): Promise<Outcome> {
   await withService({ ...order, hasTexts: true }, results, {}, async (scene) => {
     // The first request of a process also loads and compiles code.
     await search(scene(), scene().keys[0] ?? '', 'q=council')
-    await flood(ofSearch, scene)
+    await flood(ofSearch, scene, searchAsOthers)
   })
   await withService(order, results, smallHeap, async (scene) => {
     for (let i = 0; i < otherPeople; i += 1)
@@ -333,6 +343,12 @@ async function signInAsOthers({ serving }: Scene, n: number): Promise<string | u
   return status === 303 ? undefined : `another person got ${status}`
 }
 
+async function searchAsOthers(scene: Scene, n: number): Promise<string | undefined> {
+  const key = scene.keys.at(-1) ?? ''
+  const { status } = await searchOfAll(scene, key, `q=council&page=${1 + (n % 9)}`)
+  return status === 200 ? undefined : `another search got ${status}`
+}
+
 const nothingElse: Others = async () => undefined
 
 /** Floods the service; health checks, other users and memory must not notice. */
@@ -423,8 +439,13 @@ function get({ wire }: Scene, target: string, more: Record<string, string> = {})
 const search = (scene: Pick<Scene, 'wire' | 'slug'>, key: string, query: string) =>
   v1(scene, key, `search?${query}`)
 
-async function v1({ wire, slug }: Pick<Scene, 'wire' | 'slug'>, key: string, path: string) {
-  const target = `/api/v1/${slug}/${path}`
+const searchOfAll = ({ wire }: Scene, key: string, query: string) =>
+  keyed(wire, key, `/api/v1/search?${query}`)
+
+const v1 = ({ wire, slug }: Pick<Scene, 'wire' | 'slug'>, key: string, path: string) =>
+  keyed(wire, key, `/api/v1/${slug}/${path}`)
+
+async function keyed(wire: Wire, key: string, target: string): Promise<Reply> {
   const reply = await wire.send({ method: 'GET', target, headers: { 'x-api-key': key } })
   // So that this client does not block its own event loop.
   if (reply.status === 429) await pause(everyMs)
