@@ -41,6 +41,7 @@ import { sendChanges } from './changes/send-changes.ts'
 import { comparePage, othersPage } from './compare/compare.page.tsx'
 import { correctionsPage } from './corrections/corrections.page.tsx'
 import { coveragePage } from './coverage/coverage.page.tsx'
+import { sendNotServed } from './coverage/listed.tsx'
 import { notesPage, sendNotes } from './coverage/notes.page.tsx'
 import { documentPage } from './document/document.page.tsx'
 import { addEmbeds } from './embed/embed.tsx'
@@ -182,7 +183,7 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
   }
   addSitemap(site, tools)
   const ownTables = {
-    ...{ notes: sendNotes, totals: sendTotals },
+    ...{ notes: sendNotes, coverage: sendNotServed, totals: sendTotals },
     ...{ attendance: sendAttendance, changes: sendChanges },
   }
   const ofRegisters = listedRegisters.map(({ name, query }) => ({

@@ -24,7 +24,7 @@ type TableName =
   | ListedRegister
 
 /** The lists that only pages have. */
-type OwnTable = 'notes' | 'totals' | 'attendance' | 'changes'
+type OwnTable = 'notes' | 'coverage' | 'totals' | 'attendance' | 'changes'
 
 export type TableDownloads = Readonly<Record<TableName, DownloadList>>
 
@@ -47,6 +47,7 @@ const tables: readonly ListedTable[] = [
   { path: '/agreement.csv', list: 'agreement', querystring: queries.AgreementTableQuery },
   { path: '/attendance.csv', list: 'attendance', querystring: queries.AttendanceTableQuery },
   { path: '/changes.csv', list: 'changes', querystring: queries.ChangesTableQuery },
+  { path: '/coverage.csv', list: 'coverage', querystring: queries.OwnTableQuery },
   { path: '/coverage/notes.csv', list: 'notes', querystring: queries.OwnTableQuery },
 ]
 

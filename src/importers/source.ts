@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.ts'
 import type { ImportRecord, RecordKind } from '../record/kinds.ts'
 import type { MunicipalityPart } from '../record/municipality.ts'
+import type { Listing } from './kit/listing.ts'
 import type { Ward } from './kit/ward-boundaries.ts'
 
 /** An error or a warning about one location in a source. */
@@ -71,6 +72,8 @@ export interface OpenedSource {
   items: AsyncIterable<SourceItem> | Iterable<SourceItem>
   /** The day (YYYY-MM-DD) up to which the source says that it speaks, known once all items are read. */
   asOf?(): string | null
+  /** What its calendar lists, known once all items are read; undefined if it has none to compare with. */
+  listing?(): Listing
   /** The boundaries of its wards, which replace earlier ones. */
   wards?: readonly Ward[]
   /** Called after the import is committed, to delete cached responses. */

@@ -246,6 +246,22 @@ interface SourcesTable {
   failing_since: Generated<string | null>
 }
 
+/** What the portal of a source listed when it was last read. */
+interface ListingsTable {
+  municipality_id: number
+  source: string
+  /** Start of the write of that import. */
+  listed_at: string
+  /** The first month (YYYY-MM) of which it is known; null for everything. */
+  listed_from: string | null
+  /** How many things the last read listed. */
+  last_listed: number
+  /** Counts by month, as JSON. */
+  months: string
+  /** What is not served, as JSON: a bounded number, the newest first. */
+  not_served: string
+}
+
 /** Hosts of which several sources in a row could not be read. */
 interface DownFamiliesTable {
   family: string
@@ -358,6 +374,7 @@ interface ImportTables {
   read_sources: ReadSourcesTable
   sources: SourcesTable
   down_families: DownFamiliesTable
+  listings: ListingsTable
   pending_sources: PendingSourcesTable
   removed_records: RemovedRecordsTable
   former_slugs: FormerSlugsTable

@@ -7,6 +7,7 @@ import { BodyName } from '../parts/names.tsx'
 import { paths } from '../paths.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { OriginFacts, RecordCounts } from './facts.tsx'
+import { Listed } from './listed.tsx'
 import { Meetings, Summary, summarizeMeetings } from './meetings.tsx'
 import { type Coverage, findCoverage } from './queries.ts'
 
@@ -46,6 +47,7 @@ function CoveragePage({ visit, found }: { visit: Visit; found: Coverage }) {
           </section>
           <h2 id="meetings">{words.meetings}</h2>
           <Meetings counts={meetingCounts} />
+          <Listed visit={visit} listings={found.listings} hasFailed={found.failure !== undefined} />
         </>
       )}
       <div class={lastImport === undefined ? undefined : 'halves'}>

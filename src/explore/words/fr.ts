@@ -206,6 +206,33 @@ export const words: Words = {
     reference: 'référence de l’API',
     files: 'Toutes les données en fichiers, sans clé : {url}',
     notImported: 'Données pas encore importées.',
+    listed: {
+      title: 'Ce que le portail énumère',
+      none: 'Non consigné\u00a0: aucune source de ce conseil n’a de liste propre qui ait été comparée avec ce qui est ici.',
+      table: 'Tout ce qui est énuméré et ne se trouve pas ici (CSV)',
+      counts:
+        '{source}, lu le {date}\u00a0: {meetingsServed} réunions énumérées sur {meetings} et {documentsServed} documents énumérés sur {documents} sont ici.',
+      complete: 'Complet\u00a0: rien de ce qui est énuméré ne manque.',
+      failed:
+        'Une importation a échoué depuis\u00a0: ce qui est énuméré maintenant n’a pas été comparé.',
+      missing: 'Ce qui manque\u00a0:',
+      empty: 'À la dernière lecture, rien n’était énuméré\u00a0: il n’y avait rien à comparer.',
+      from: (month) => `Seul ce qui est énuméré à partir de ${month} a été comparé.`,
+      unlisted: (count) => `Réunions qui sont ici et qui ne sont plus énumérées\u00a0: ${count}.`,
+      untitled: 'Sans titre',
+      more: (count) => `Et ${count} de plus.`,
+      kinds: { meeting: 'Réunion', document: 'Document' },
+      reasons: {
+        not_found: 'Le portail y renvoie, mais répond que cela n’existe pas.',
+        too_large: 'C’est plus volumineux que ce que Reeve lit.',
+        unreadable: 'Reeve ne peut pas en lire la forme.',
+        not_public: 'Le portail ne le montre pas à tout le monde.',
+        not_a_meeting: 'L’entrée du calendrier n’est pas celle d’une réunion.',
+        no_name_or_date: 'L’entrée du calendrier n’a pas de nom ou pas de date réelle.',
+        taken_down: 'Cela a été retiré ici.',
+        not_noted: 'Cela n’est pas ici, et aucune raison n’a été notée.',
+      },
+    },
     counts: {
       meetings: 'Réunions',
       bodies: 'Instances',

@@ -1,4 +1,5 @@
 import type { JsonApi } from '../kit/json-api.ts'
+import { ListedThings } from '../kit/listing.ts'
 import { openPortal } from '../kit/portal.ts'
 import { defaultFetchPolicy, type FetchPolicy } from '../kit/retries.ts'
 import {
@@ -68,8 +69,9 @@ async function openLive(
     options,
   )
   const { timeZone = null } = options
-  const items = readItems(api, url, { ...range, timeZone, ahead: policy.concurrency })
-  return { ...opened, items }
+  const listed = new ListedThings()
+  const items = readItems(api, url, { ...range, timeZone, ahead: policy.concurrency, listed })
+  return { ...opened, items, listing: () => listed }
 }
 
 async function* readItems(

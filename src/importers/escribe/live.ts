@@ -4,7 +4,9 @@ import { Diagnostics } from '../kit/diagnostics.ts'
 import { inOrder } from '../kit/in-order.ts'
 import { type JsonApi, pagesMax, tooManyPages } from '../kit/json-api.ts'
 import type { JsonFile } from '../kit/json-files.ts'
+import type { ListedThings } from '../kit/listing.ts'
 import { type DayRange, readYears } from '../kit/portal.ts'
+import { RequestError } from '../kit/retries.ts'
 import { SourceError } from '../source.ts'
 import { isNotMeeting } from './labels.ts'
 import { absoluteUrl } from './links.ts'
@@ -21,31 +23,30 @@ import {
 interface LiveOptions extends CalendarRange {
   /** The number of pages that are read concurrently. */
   ahead: number
+  /** Takes what the calendar lists. */
+  listed: ListedThings
 }
 
 /** The calendar of a portal, and the minutes of each meeting, or else its agenda. Throws `SourceError`. */
 export async function readLivePortal(
   api: JsonApi,
   portalUrl: string,
-  { ahead, ...range }: LiveOptions,
+  { ahead, listed, ...range }: LiveOptions,
 ): Promise<Portal> {
   const diagnostics = new Diagnostics()
-  const meetings = await readCalendar(api, range, diagnostics)
+  const reader = { api, portalUrl, diagnostics, listed }
+  const meetings = await readCalendar(reader, range)
   const read: PortalMeeting[] = []
-  const reader = { api, portalUrl, diagnostics }
   for await (const meeting of inOrder(meetings, ahead, (each) => readPages(each, reader)))
     read.push(meeting)
   return { url: portalUrl, licence: null, asOf: null, roster: [], meetings: read, diagnostics }
 }
 
-async function readCalendar(
-  api: JsonApi,
-  range: CalendarRange,
-  diagnostics: Diagnostics,
-): Promise<CalendarMeeting[]> {
+async function readCalendar(reader: Reader, range: CalendarRange): Promise<CalendarMeeting[]> {
+  const { api, diagnostics } = reader
   const files: JsonFile[] = []
   for await (const file of readCalendars(api, range)) files.push(file)
-  const { meetings } = collectMeetings(files, diagnostics)
+  const { meetings, omitted } = collectMeetings(files, diagnostics)
   const isOther = ({ title, entry }: CalendarMeeting) =>
     isNotMeeting(title) || isNotMeeting(cleanLine(entry.MeetingType))
   const others = meetings.filter(isOther)
@@ -56,15 +57,43 @@ async function readCalendar(
       subject: 'calendar',
       reason: `has entries that are not meetings, which are skipped: ${others.length}; first: ${first.title} ${first.start.date}`,
     })
-  return meetings.filter(
-    (meeting) => !isOther(meeting) && (range.from === null || meeting.start.date >= range.from),
-  )
+  const inRange = meetings.filter(({ start }) => range.from === null || start.date >= range.from)
+  for (const key of omitted)
+    reader.listed.add(
+      { kind: 'meeting', key, title: null, date: null, address: null },
+      'no_name_or_date',
+    )
+  for (const meeting of inRange) listMeeting(meeting, isOther(meeting), reader)
+  return inRange.filter((meeting) => !isOther(meeting))
+}
+
+/** A meeting, and the documents to which the calendar links. */
+function listMeeting(
+  { id: key, title, start: { date }, entry }: CalendarMeeting,
+  isOther: boolean,
+  { portalUrl, listed }: Reader,
+): void {
+  const address = absoluteUrl(entry.Url, portalUrl) ?? null
+  listed.add({ kind: 'meeting', key, title, date, address }, isOther ? 'not_a_meeting' : undefined)
+  for (const { Type, Title, Url } of isOther ? [] : (entry.MeetingDocumentLink ?? [])) {
+    if (Type === 'Video') continue
+    const url = absoluteUrl(Url, portalUrl)
+    listed.add(
+      {
+        ...{ kind: 'document', key, date },
+        title: cleanLine(Title) ?? cleanLine(Type),
+        address: url ?? Url ?? null,
+      },
+      url === undefined ? 'unreadable' : undefined,
+    )
+  }
 }
 
 interface Reader {
   api: JsonApi
   portalUrl: string
   diagnostics: Diagnostics
+  listed: ListedThings
 }
 
 async function readPages(meeting: CalendarMeeting, reader: Reader): Promise<PortalMeeting> {
@@ -79,22 +108,41 @@ async function readPages(meeting: CalendarMeeting, reader: Reader): Promise<Port
 async function readPage(
   meeting: CalendarMeeting,
   types: readonly string[],
-  { api, portalUrl, diagnostics }: Reader,
+  { api, portalUrl, diagnostics, listed }: Reader,
 ): Promise<Minutes | null> {
   const [type] = types
   const url = pageUrl(meeting, types, portalUrl)
   if (url === undefined) return null
-  const html = await api.findPage(url)
+  const document = { kind: 'document', key: meeting.id, address: url } as const
+  const subject = `${meeting.title} ${meeting.start.date}`
+  const found = await findPage(api, url)
+  if (found === 'too large') {
+    listed.note(document, 'too_large')
+    diagnostics.addWarning({ location: url, subject, reason: 'is too large to be read; skipped' })
+    return null
+  }
+  const { html } = found
   if (html === undefined) {
+    listed.note(document, 'not_found')
     diagnostics.missing(type === 'PostMinutes' ? 'minutes' : 'agendas', url)
     return null
   }
-  const subject = `${meeting.title} ${meeting.start.date}`
   const isAgenda = type === 'PostAgenda'
   const page = readMeetingPage(html, { url, isAgenda, subject, diagnostics })
   if ('file' in page) return readMinutes(pageFile(page.file, url), diagnostics) ?? null
+  listed.note(document, 'unreadable')
   diagnostics.addWarning({ location: url, subject, reason: page.reason })
   return null
+}
+
+/** One large page does not reject a portal. */
+async function findPage(api: JsonApi, url: string) {
+  try {
+    return { html: await api.findPage(url) }
+  } catch (error) {
+    if (error instanceof RequestError && error.isTooLarge) return 'too large'
+    throw error
+  }
 }
 
 function pageUrl(

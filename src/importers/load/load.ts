@@ -15,6 +15,7 @@ import { forget, maskMessages } from './forget.ts'
 import { History } from './history.ts'
 import { Ids } from './ids.ts'
 import { completeReading, findLastLook, readingOf } from './last-look.ts'
+import { storeListing } from './listing.ts'
 import { liftedSince } from './masked.ts'
 import { insertMunicipality, type NewMunicipality } from './municipalities.ts'
 import { dropOlderCopies, otherSourceWarnings, planImport, storeSourceDates } from './plan.ts'
@@ -147,7 +148,8 @@ async function write(
     const changes = mergeChanges([applied, pruned])
     await derive(changes, scope)
     await storeSourceWards(scope, source)
-    const hasMoved = (await deriveAsOf(scope, source)) || isMarked
+    const listsOther = await storeListing(scope, source, withholder)
+    const hasMoved = (await deriveAsOf(scope, source)) || isMarked || listsOther
     await indexChanges(changes, scope, ids)
     await (isStored || isErasable ? renewWords(db) : dropOldWords())
     // PostgreSQL does not roll sequences back.

@@ -36,6 +36,7 @@ export const copiedTables = {
   read_sources: ['municipality_id', 'importer', 'source'],
   sources: ['municipality_id', 'importer', 'location'],
   down_families: ['family'],
+  listings: ['municipality_id', 'source'],
   wards: ['municipality_id', 'position'],
   removed_records: ['municipality_id', 'kind', 'source', 'key'],
   former_slugs: ['municipality_id', 'kind', 'slug'],

@@ -1,0 +1,82 @@
+import type { NotServed } from '../record/listing.ts'
+import type { ReadDatabase, WriteStore } from './open.ts'
+
+/** Things not served that are kept for each source; of more, only their number. */
+export const notServedMax = 1000
+
+/** Counts of a month of a calendar. */
+export interface MonthCounts {
+  meetings: number
+  meetingsServed: number
+  documents: number
+  documentsServed: number
+  /** Meetings that are served, and that the portal no longer lists. */
+  unlisted: number
+}
+
+export const noCounts: MonthCounts = {
+  meetings: 0,
+  meetingsServed: 0,
+  documents: 0,
+  documentsServed: 0,
+  unlisted: 0,
+}
+
+/** What the portal of a source lists. */
+export interface StoredListing {
+  source: string
+  listedAt: string
+  listedFrom: string | null
+  lastListed: number
+  /** By month (YYYY-MM); without a date: empty. */
+  months: Readonly<Record<string, MonthCounts>>
+  notServed: readonly NotServed[]
+}
+
+/** The listings of the sources of a municipality, by name. */
+export async function findListings(
+  db: ReadDatabase,
+  municipalityId: number,
+): Promise<StoredListing[]> {
+  const rows = await db
+    .selectFrom('listings')
+    .selectAll()
+    .where('municipality_id', '=', municipalityId)
+    .orderBy('source')
+    .execute()
+  return rows.map((row) => ({
+    source: row.source,
+    listedAt: row.listed_at,
+    listedFrom: row.listed_from,
+    lastListed: row.last_listed,
+    months: JSON.parse(row.months),
+    notServed: JSON.parse(row.not_served),
+  }))
+}
+
+export async function writeListing(
+  db: WriteStore['db'],
+  municipalityId: number,
+  listing: StoredListing,
+): Promise<void> {
+  const { source, months, notServed } = listing
+  const values = {
+    listed_at: listing.listedAt,
+    listed_from: listing.listedFrom,
+    last_listed: listing.lastListed,
+    months: JSON.stringify(months),
+    not_served: JSON.stringify(notServed),
+  }
+  await db
+    .insertInto('listings')
+    .values({ municipality_id: municipalityId, source, ...values })
+    .onConflict((oc) => oc.columns(['municipality_id', 'source']).doUpdateSet(values))
+    .execute()
+}
+
+export function totalOf({ months }: Pick<StoredListing, 'months'>): MonthCounts {
+  const total = { ...noCounts }
+  for (const counts of Object.values(months))
+    for (const name of Object.keys(total) as (keyof MonthCounts)[]) total[name] += counts[name]
+  return total
+}
