@@ -28,7 +28,10 @@ const noCount = { tally: { for: null, against: null } }
 // Ann and Bo in 2024 and 2025; Cy only before, and once without a date.
 const records = [
   { kind: 'organization', key: 'o', name: 'Council', classification: 'council' },
-  ...[ann, bo, cy].map((one) => ({ kind: 'person', key: one?.person_key, name: one?.name })),
+  ...[ann, bo, cy].map((one) => ({
+    ...{ kind: 'person', key: one?.person_key, name: one?.name },
+    ...(one === cy && { other_names: [{ name: 'Cyrus Du-Lac' }] }),
+  })),
   ...[ann, bo, cy].map((one) => ({
     ...{ kind: 'membership', key: `m-${one?.person_key}`, organization_key: 'o' },
     person_key: one?.person_key,
@@ -67,6 +70,11 @@ const pageOf = async (url: string) => {
 }
 
 describe('count_votes', () => {
+  it('finds a person by a name of before, and says which is the name now', async () => {
+    const { person } = await call('count_votes', { person: 'Cyrus Du Lac' })
+    expect(person).toEqual({ slug: 'cy-crane', name: 'Cy Crane' })
+  })
+
   it('has roll calls and dissents apart, as the page has them', async () => {
     const of = { person: 'Ann Amato', from: '2025-01-01', to: '2025-12-31' }
     const json = await call('count_votes', of)

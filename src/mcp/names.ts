@@ -153,6 +153,10 @@ function listMatches(given: string, all: readonly Named[]): readonly Named[] {
   const whole = words.join(' ')
   const named = all.filter(({ name }) => wordsIn(name).join(' ') === whole)
   if (named.length > 0) return named
+  const before = all.filter(({ names_folded: names = '' }) =>
+    names.split('\n').some((one) => wordsIn(one).join(' ') === whole),
+  )
+  if (before.length > 0) return before
   return all.filter(({ name }) => {
     const parts = new Set(wordsIn(name))
     return words.length > 0 && words.every((word) => parts.has(word))
@@ -163,7 +167,7 @@ function listMatches(given: string, all: readonly Named[]): readonly Named[] {
 function oneOf(noun: string, given: string, all: readonly Named[]): Named {
   const found = listMatches(given, all)
   const [only, ...others] = found
-  if (only !== undefined && others.length === 0) return only
+  if (only !== undefined && others.length === 0) return { slug: only.slug, name: only.name }
   const shown = JSON.stringify(shorten(given, 60))
   if (only !== undefined)
     throw new ToolError(

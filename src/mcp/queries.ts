@@ -8,6 +8,8 @@ import { existedOn, isOpenSeat } from '../store/seats.ts'
 export interface Named {
   slug: string
   name: string
+  /** Of a person or body: this name and the others that it has or had, folded, a line each. */
+  names_folded?: string
 }
 
 /** More than any record has. */
@@ -22,7 +24,7 @@ export const listNames = cachedQuery(
   ) =>
     db
       .selectFrom(table as 'people')
-      .select(['slug', 'name'])
+      .select(['slug', 'name', 'names_folded'])
       .where('municipality_id', '=', municipalityId)
       .orderBy('name_folded')
       .orderBy('id')
