@@ -14,7 +14,7 @@ export const historyFields = {
     title: 'Title.',
     date: 'Day.',
     start_time: 'Local time at which it begins.',
-    end_time: 'Local time at which it ends.',
+    end_time: 'Local time at which it ends, or was planned to end, as the source has it.',
     end_date: 'Last day.',
     location: 'Location.',
     status: 'Status, if it is cancelled or postponed, or was.',

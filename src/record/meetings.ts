@@ -94,7 +94,10 @@ export const meeting = kind(
     title: is(Title, 'Title.'),
     date: is(DateOnly, 'Day of the meeting, in the municipality.'),
     start_time: time('starts_at', 'Local time at which it begins.'),
-    end_time: time('ends_at', 'Local time at which it ends.'),
+    end_time: time(
+      'ends_at',
+      'Local time at which it ends, or was planned to end, as the source has it.',
+    ),
     end_date: maybe(
       DateOnly,
       'Last day of a meeting of several days; without it, an end before the start is on the next day.',

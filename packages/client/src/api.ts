@@ -62,7 +62,7 @@ export interface MeetingItem {
   organization_slug: string | null
   /** Start time with the UTC offset of the municipality (RFC 3339). */
   start_time: string | null
-  /** End time with the UTC offset of the municipality (RFC 3339). */
+  /** End time, as it was or as it was planned, with the UTC offset of the municipality (RFC 3339). */
   end_time: string | null
   /** Location. */
   location: string | null
@@ -667,7 +667,7 @@ export interface MeetingDetail {
   organization_slug: string | null
   /** Start time with the UTC offset of the municipality (RFC 3339). */
   start_time: string | null
-  /** End time with the UTC offset of the municipality (RFC 3339). */
+  /** End time, as it was or as it was planned, with the UTC offset of the municipality (RFC 3339). */
   end_time: string | null
   /** Location. */
   location: string | null

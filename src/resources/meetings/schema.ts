@@ -53,7 +53,7 @@ const itemFields = {
     '2025-05-20T18:30:00-04:00',
   ),
   end_time: NullableDateTime(
-    'End time with the UTC offset of the municipality (RFC 3339).',
+    'End time, as it was or as it was planned, with the UTC offset of the municipality (RFC 3339).',
     '2025-05-20T22:40:00-04:00',
   ),
   location: NullableStr('Location.', 'Council Chamber, Lowmere Town Hall, 1 Mill Street'),
