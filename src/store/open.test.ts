@@ -76,7 +76,7 @@ describe('migrate', () => {
     expect(
       [Object.keys(migrations.record).at(-1), digest.slice(0, 16)],
       'give the migration the next number, and add its old name to `unreleased` in apply-migrations.ts',
-    ).toEqual(['0029-listings', '5fa24339ceb5f5d1'])
+    ).toEqual(['0034-listings', '5fa24339ceb5f5d1'])
   })
 
   it('runs only new migrations', async () => {

@@ -11,8 +11,8 @@ import { up as searchEverywhere } from './0025-search-everywhere.ts'
 import { up as alertVersions } from './0026-alert-versions.ts'
 import { up as stoppedBy } from './0027-stopped-by.ts'
 import { up as waitingMails } from './0028-waiting-mails.ts'
-import { up as listings } from './0029-listings.ts'
 import { up as goneAlerts } from './0033-gone-alerts.ts'
+import { up as listings } from './0034-listings.ts'
 
 /** Migrations by name. */
 export type Migrations = Record<string, Migration>
@@ -32,7 +32,7 @@ export const migrations: MigrationLists = {
     '0019-record': { up: record },
     '0024-source-states': { up: sourceStates },
     '0025-search-everywhere': { up: searchEverywhere },
-    '0029-listings': { up: listings },
+    '0034-listings': { up: listings },
   },
   access: {
     '0001-access': { up: access },
