@@ -60,6 +60,8 @@ export const operationDescriptions: Readonly<Record<string, string>> = {
   searchAll:
     'The same over all municipalities, with whose record each result is, and how many records each has. Names of people and bodies are words like others here.',
   getFacets: 'The values on record of each field that lists are filtered by, with their counts.',
+  getCoverage:
+    'What the calendars of the portals listed when they were last read, how much of it is served, and each thing that is not, with the reason. The page of coverage has all of it as CSV.',
   testKey: 'Says whether the key is valid, and which one it is. The request counts like any other.',
   discoverOcd: 'The URLs of the lists of Open Civic Data for one municipality.',
   listOcdJurisdictions: `The municipality as a jurisdiction, the only one of the list. ${ocdPage}`,

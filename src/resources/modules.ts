@@ -11,6 +11,7 @@ import { bylawsV1 } from './bylaws/v1.routes.ts'
 import { readSnapshot, type Snapshot } from './changes/snapshot.ts'
 import { changesV1 } from './changes/v1.routes.ts'
 import { closedSessionsV1 } from './closed-sessions/v1.routes.ts'
+import { coverageV1 } from './coverage/v1.routes.ts'
 import { declarationsV1 } from './declarations/v1.routes.ts'
 import { documentsV1 } from './documents/v1.routes.ts'
 import { facetsV1 } from './facets/v1.routes.ts'
@@ -79,6 +80,7 @@ export const v1Modules: readonly ResourceModule[] = [
   ...registerLists,
   searchV1,
   facetsV1,
+  coverageV1,
   changesV1(servedResources),
   ...historyV1,
   keyCheck,

@@ -3,6 +3,12 @@ import type { ReadDatabase, WriteStore } from './open.ts'
 
 /** Things not served that are kept for each source; of more, only their number. */
 export const notServedMax = 1000
+/** Months of a calendar that are counted apart; no council has held meetings for longer. */
+export const monthsMax = 3000
+/** Characters of a title that are kept. */
+export const listedTextMax = 300
+/** Longer addresses are not kept. */
+export const listedAddressMax = 2000
 
 /** Counts of a month of a calendar. */
 export interface MonthCounts {
@@ -72,6 +78,45 @@ export async function writeListing(
     .values({ municipality_id: municipalityId, source, ...values })
     .onConflict((oc) => oc.columns(['municipality_id', 'source']).doUpdateSet(values))
     .execute()
+}
+
+/** `partial`: nothing is missing of what was compared, which is not all that it lists. */
+type ListingState = 'complete' | 'missing' | 'partial' | 'empty'
+
+/** A list without anything in it leaves nothing to compare. */
+export function stateOf(listing: StoredListing): ListingState {
+  if (listing.lastListed === 0) return 'empty'
+  if (missingIn(listing) > 0) return 'missing'
+  return listing.listedFrom === null ? 'complete' : 'partial'
+}
+
+/** How many things are not served, also of those that are not kept. */
+export function missingIn(listing: Pick<StoredListing, 'months'>): number {
+  const { meetings, meetingsServed, documents, documentsServed } = totalOf(listing)
+  return meetings - meetingsServed + documents - documentsServed
+}
+
+/** The sources of a municipality whose lists, if they have any, were not compared. */
+export async function listUncompared(db: ReadDatabase, municipalityId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('imports')
+    .select('imports.source')
+    .distinct()
+    .where('imports.municipality_id', '=', municipalityId)
+    .where('imports.result', '=', 'done')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('listings')
+            .select('listings.source')
+            .whereRef('listings.municipality_id', '=', 'imports.municipality_id')
+            .whereRef('listings.source', '=', 'imports.source'),
+        ),
+      ),
+    )
+    .orderBy('imports.source')
+    .execute()
+  return rows.map(({ source }) => source)
 }
 
 export function totalOf({ months }: Pick<StoredListing, 'months'>): MonthCounts {

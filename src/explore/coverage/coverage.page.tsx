@@ -47,7 +47,12 @@ function CoveragePage({ visit, found }: { visit: Visit; found: Coverage }) {
           </section>
           <h2 id="meetings">{words.meetings}</h2>
           <Meetings counts={meetingCounts} />
-          <Listed visit={visit} listings={found.listings} hasFailed={found.failure !== undefined} />
+          <Listed
+            visit={visit}
+            listings={found.listings}
+            uncompared={found.uncompared}
+            hasFailed={found.failure !== undefined}
+          />
         </>
       )}
       <div class={lastImport === undefined ? undefined : 'halves'}>

@@ -1,8 +1,15 @@
 import type { DownloadList } from '../../http/list-download.ts'
-import { NullableDate, NullableStr, Obj, Str } from '../../http/schema-types.ts'
+import { NotServedLine } from '../../resources/coverage/schema.ts'
+import { toNotServed } from '../../resources/coverage/v1.represent.ts'
 import { ExternalLink } from '../../site/external-link.tsx'
 import { Phrase } from '../../site/phrase.tsx'
-import { findListings, type StoredListing, totalOf } from '../../store/listings.ts'
+import {
+  findListings,
+  missingIn,
+  type StoredListing,
+  stateOf,
+  totalOf,
+} from '../../store/listings.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { useLocale } from '../locale.ts'
 import { Rows } from '../parts/rows.tsx'
@@ -14,31 +21,32 @@ const shownMax = 100
 interface ListedProps {
   visit: Visit
   listings: readonly StoredListing[]
+  /** The sources whose lists, if they have any, were not compared. */
+  uncompared: readonly string[]
   /** Whether an import has failed since. */
   hasFailed: boolean
 }
 
 /** What the portals of a council list, and what of it is not served. */
-export function Listed({ visit, listings, hasFailed }: ListedProps) {
+export function Listed({ visit, listings, uncompared, hasFailed }: ListedProps) {
   const { municipality } = visit
   const { words } = useLocale()
   const { listed } = words.coverage
   return (
     <>
       <h2 id="listed">{listed.title}</h2>
-      {listings.length === 0 ? (
-        <p>{listed.none}</p>
-      ) : (
-        <>
-          {listings.map((listing) => (
-            <OfSource key={listing.source} visit={visit} listing={listing} hasFailed={hasFailed} />
-          ))}
-          {listings.some(({ notServed }) => notServed.length > 0) && (
-            <p>
-              <a href={`/${municipality.slug}/coverage.csv`}>{listed.table}</a>
-            </p>
-          )}
-        </>
+      {listings.map((listing) => (
+        <OfSource key={listing.source} visit={visit} listing={listing} hasFailed={hasFailed} />
+      ))}
+      {uncompared.map((source) => (
+        <p key={source}>
+          <Phrase text={listed.none} values={{ source: <code>{source}</code> }} />
+        </p>
+      ))}
+      {listings.some(({ notServed }) => notServed.length > 0) && (
+        <p>
+          <a href={`/${municipality.slug}/coverage.csv`}>{listed.table}</a>
+        </p>
       )}
     </>
   )
@@ -48,14 +56,16 @@ function OfSource({
   visit,
   listing,
   hasFailed,
-}: Omit<ListedProps, 'listings'> & { listing: StoredListing }) {
+}: Omit<ListedProps, 'listings' | 'uncompared'> & { listing: StoredListing }) {
   const { words, count, dateAt } = useLocale()
   const { listed } = words.coverage
   const { timeZone } = visit.municipality
-  const { source, listedAt, listedFrom, lastListed, notServed } = listing
+  const { source, listedAt, listedFrom, notServed } = listing
   const total = totalOf(listing)
-  const missing = total.meetings - total.meetingsServed + (total.documents - total.documentsServed)
-  const rest = missing - Math.min(notServed.length, shownMax)
+  const state = stateOf(listing)
+  // Of the list as it is now, nothing is known.
+  const isOld = hasFailed && (state === 'complete' || state === 'partial')
+  const rest = missingIn(listing) - Math.min(notServed.length, shownMax)
   return (
     <section>
       <p>
@@ -70,7 +80,7 @@ function OfSource({
             documentsServed: count(total.documentsServed),
           }}
         />{' '}
-        {verdictOf({ lastListed, missing, hasFailed, listed })}
+        {isOld ? listed.failed : listed.states[state]}
         {listedFrom !== null && ` ${listed.from(listedFrom)}`}
         {total.unlisted > 0 && ` ${listed.unlisted(count(total.unlisted))}`}
       </p>
@@ -91,29 +101,6 @@ function OfSource({
     </section>
   )
 }
-
-interface Verdict {
-  lastListed: number
-  missing: number
-  hasFailed: boolean
-  listed: { failed: string; empty: string; complete: string; missing: string }
-}
-
-/** A list without anything in it leaves nothing to compare. */
-function verdictOf({ lastListed, missing, hasFailed, listed }: Verdict): string {
-  if (lastListed === 0) return listed.empty
-  if (missing > 0) return listed.missing
-  return hasFailed ? listed.failed : listed.complete
-}
-
-const NotServedLine = Obj('NotServedLine', 'What a portal lists and is not served here.', {
-  source: Str('The source that lists it.', 'escribe:pub-lowmere.example'),
-  kind: Str('`meeting` or `document`.', 'document'),
-  title: NullableStr('As listed.', 'Agenda (HTML)'),
-  date: NullableDate('Of the meeting.', '2026-06-02'),
-  address: NullableStr('Where the portal has it.', 'https://pub-lowmere.example/1'),
-  reason: Str('Why it is not served.', 'not_found'),
-})
 
 interface Line extends Pick<StoredListing, 'source'> {
   id: number
@@ -143,9 +130,7 @@ export const sendNotServed: DownloadList = (context, _list, options) => {
     },
     count: async (db: ReadDatabase) => (await listLines(db, municipalityId)).length,
     position: ({ id }: Line) => [id],
-    represent: ({ source, thing: { kind, title, date, address, reason } }: Line) => ({
-      ...{ source, kind, title, date, address, reason },
-    }),
+    represent: ({ source, thing }: Line) => ({ source, ...toNotServed(thing) }),
   }
   return deps.downloads.send(context, list, options)
 }

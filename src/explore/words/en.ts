@@ -226,14 +226,17 @@ export const words = {
     notImported: 'Not imported yet.',
     listed: {
       title: 'What the portal lists',
-      none: 'Not recorded: no source of this council has a list of its own that was compared with what is here.',
+      none: '{source}: what it lists, if it has a list, is not compared with what is here.',
       table: 'All that is listed and not available here (CSV)',
       counts:
         '{source}, read on {date}: {meetingsServed} of {meetings} listed meetings and {documentsServed} of {documents} listed documents are here.',
-      complete: 'Complete: nothing that it lists is missing.',
+      states: {
+        complete: 'Complete: nothing that it lists is missing.',
+        missing: 'What is missing:',
+        partial: 'Nothing is missing of what was compared.',
+        empty: 'When it was last read, it listed nothing, so there was nothing to compare.',
+      },
       failed: 'An import has failed since, so what it lists now was not compared.',
-      missing: 'What is missing:',
-      empty: 'When it was last read, it listed nothing, so there was nothing to compare.',
       from: (month: string) => `Only what it lists from ${month} on was compared.`,
       unlisted: (count: string) => `Meetings that are here, and that it no longer lists: ${count}.`,
       untitled: 'Without a title',

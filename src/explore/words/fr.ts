@@ -208,15 +208,18 @@ export const words: Words = {
     notImported: 'Données pas encore importées.',
     listed: {
       title: 'Ce que le portail énumère',
-      none: 'Non consigné\u00a0: aucune source de ce conseil n’a de liste propre qui ait été comparée avec ce qui est ici.',
+      none: '{source}\u00a0: ce qui y est énuméré, s’il y a une liste, n’est pas comparé avec ce qui est ici.',
       table: 'Tout ce qui est énuméré et ne se trouve pas ici (CSV)',
       counts:
         '{source}, lu le {date}\u00a0: {meetingsServed} réunions énumérées sur {meetings} et {documentsServed} documents énumérés sur {documents} sont ici.',
-      complete: 'Complet\u00a0: rien de ce qui est énuméré ne manque.',
+      states: {
+        complete: 'Complet\u00a0: rien de ce qui est énuméré ne manque.',
+        missing: 'Ce qui manque\u00a0:',
+        partial: 'Rien ne manque de ce qui a été comparé.',
+        empty: 'À la dernière lecture, rien n’était énuméré\u00a0: il n’y avait rien à comparer.',
+      },
       failed:
         'Une importation a échoué depuis\u00a0: ce qui est énuméré maintenant n’a pas été comparé.',
-      missing: 'Ce qui manque\u00a0:',
-      empty: 'À la dernière lecture, rien n’était énuméré\u00a0: il n’y avait rien à comparer.',
       from: (month) => `Seul ce qui est énuméré à partir de ${month} a été comparé.`,
       unlisted: (count) => `Réunions qui sont ici et qui ne sont plus énumérées\u00a0: ${count}.`,
       untitled: 'Sans titre',

@@ -1,7 +1,10 @@
 import type { ListedThing, NotServed } from '../../record/listing.ts'
 import {
   findListings,
+  listedAddressMax,
+  listedTextMax,
   type MonthCounts,
+  monthsMax,
   noCounts,
   notServedMax,
   type StoredListing,
@@ -121,7 +124,8 @@ interface Comparison {
 
 function compare(listing: Listing, { cut, served, withholder }: Comparison) {
   const months: Record<string, MonthCounts> = {}
-  const countsOf = (month: string) => {
+  const countsOf = (date: string) => {
+    const month = date in months || Object.keys(months).length < monthsMax ? date : ''
     months[month] ??= { ...noCounts }
     return months[month]
   }
@@ -136,7 +140,7 @@ function compare(listing: Listing, { cut, served, withholder }: Comparison) {
     const counts = countsOf(monthOf(thing))
     counts[`${thing.kind}s`] += 1
     if (reason === undefined) counts[`${thing.kind}sServed`] += 1
-    else notServed.push({ ...thing, reason })
+    else notServed.push({ ...shortened(thing), reason })
   }
   for (const [key, date] of served.meetings) {
     const month = monthOf({ date })
@@ -181,6 +185,16 @@ function masked(thing: NotServed, withholder: Withholder): NotServed {
     key: withholder.keyOf('meeting', thing.key),
     title: title === null ? null : finders.maskedText(title),
     address: address !== null && finders.has(address) ? null : address,
+  }
+}
+
+function shortened(thing: ListedThing): ListedThing {
+  const { title, address } = thing
+  const isLong = address !== null && address.length > listedAddressMax
+  return {
+    ...thing,
+    title: title?.slice(0, listedTextMax) ?? null,
+    address: isLong ? null : address,
   }
 }
 

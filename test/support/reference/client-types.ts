@@ -37,7 +37,7 @@ export function clientTypes(): string {
 }
 
 /** Of which the client has methods of their own, or none. */
-const otherPaths = new Set(['changes', 'facets', 'test'])
+const otherPaths = new Set(['changes', 'coverage', 'facets', 'test'])
 /** What the client itself says. */
 const ownParameters = new Set(['cursor', 'page', 'format', 'for', 'layout'])
 

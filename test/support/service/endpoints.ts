@@ -63,6 +63,7 @@ export const addedPaths = [
     'notices',
     'mayoral-decisions',
     'changes',
+    'coverage',
     ...['meetings', 'motions', 'matters'].map((list) => `${list}/{slug}/history`),
   ],
 ].map((path) => `/api/v1/{municipality}/${path}`)
