@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { itemMarkup, meetingPage } from '../../../test/support/escribe/pages.ts'
 import {
@@ -6,6 +8,7 @@ import {
   type PortalResponses,
   servePortal,
 } from '../../../test/support/escribe/server.ts'
+import { newReeve } from '../../../test/support/process/reeve.ts'
 import { addTown } from '../../../test/support/service/import-records.ts'
 import { startService } from '../../../test/support/service/service.ts'
 import { textOf } from '../../../test/support/site/page-content.ts'
@@ -161,4 +164,36 @@ it('keeps a bounded number of things, and counts the rest', async () => {
   expect(of.not_served).toBe(notServedMax + 7)
   expect(data.not_served[0].title).toHaveLength(listedTextMax)
   expect(text).toContain('And 907 more.')
+})
+
+it('has no words that were taken down, before and after the next read', async () => {
+  const words = 'Zebedee Quux of 7 Mill Lane'
+  const named = { ...link('gone'), Title: `Letter of ${words}` }
+  const { read, service, slug } = await follow(
+    [listed('gone', { MeetingDocumentLink: [named] })],
+    () => undefined,
+  )
+  expect(JSON.stringify((await read()).data)).toContain(words)
+  const reeve = newReeve()
+  onTestFinished(() => reeve.remove())
+  await writeFile(join(reeve.folder, 'passage'), words)
+  const passage = ['--passage', join(reeve.folder, 'passage'), '--reason', 'On request.']
+  const { status, stderr } = await reeve.call(
+    ['takedown', 'add', '--municipality', slug, ...passage, '--even-if-absent'],
+    { DATABASE_URL: service.databaseUrl },
+  )
+  expect(status, stderr).toBe(0)
+  const surfaces = async () => {
+    const page = await service.call(`/${slug}/coverage`)
+    const csv = await service.call(`/${slug}/coverage.csv`)
+    const api = await service.call(`/api/v1/${slug}/coverage`, { key: service.key })
+    const rows = await service.writing.db.selectFrom('listings').selectAll().execute()
+    return [page.body, csv.body, api.body, JSON.stringify(rows)].join('\n')
+  }
+  for (let reads = 0; reads < 2; reads += 1) {
+    const all = await surfaces()
+    expect(all).not.toMatch(/Zebedee|Quux/)
+    expect(all).toContain('not_found')
+    await read()
+  }
 })
