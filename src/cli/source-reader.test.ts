@@ -91,6 +91,7 @@ async function remember(fresh: FreshStore, portals: readonly Portal[]): Promise<
 /** A database, a clock that can be moved, and what is printed. */
 async function prepare() {
   const fresh = await freshHome()
+  vi.stubEnv('SYNC_PAUSE_SECONDS', '0')
   const printed: string[] = []
   const print = vi.spyOn(console, 'error').mockImplementation((line) => void printed.push(line))
   onTestFinished(() => print.mockRestore())
