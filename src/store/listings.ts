@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely'
 import type { NotServed } from '../record/listing.ts'
 import type { ReadDatabase, WriteStore } from './open.ts'
+import type { Tables } from './tables.ts'
 
 /** Things not served that are kept for each source; of more, only their number. */
 export const notServedMax = 1000
@@ -50,15 +52,48 @@ export async function findListings(
     .where('municipality_id', '=', municipalityId)
     .orderBy('source')
     .execute()
-  return rows.map((row) => ({
-    source: row.source,
-    listedAt: row.listed_at,
-    listedFrom: row.listed_from,
-    lastListed: row.last_listed,
-    months: JSON.parse(row.months),
-    notServed: JSON.parse(row.not_served),
-  }))
+  return rows.map(toListing)
 }
+
+/** The same, and the sources whose lists, if they have any, were not compared; one statement. */
+export async function findCompared(
+  db: ReadDatabase,
+  municipalityId: number,
+): Promise<{ listings: StoredListing[]; uncompared: string[] }> {
+  const sources = db
+    .selectFrom('imports')
+    .select('source')
+    .where('municipality_id', '=', municipalityId)
+    .where('result', '=', 'done')
+    .union(db.selectFrom('listings').select('source').where('municipality_id', '=', municipalityId))
+  const rows = await db
+    .selectFrom(sources.as('compared'))
+    .leftJoin('listings', (join) =>
+      join
+        .onRef('listings.source', '=', 'compared.source')
+        .on('listings.municipality_id', '=', municipalityId),
+    )
+    .select('compared.source')
+    .select(['listed_at', 'listed_from', 'last_listed', 'months', 'not_served'])
+    .orderBy('compared.source')
+    .execute()
+  const isCompared = (row: (typeof rows)[number]): row is ListingRow => row.listed_at !== null
+  return {
+    listings: rows.filter(isCompared).map(toListing),
+    uncompared: rows.filter((row) => !isCompared(row)).map(({ source }) => source),
+  }
+}
+
+type ListingRow = Omit<Selectable<Tables['listings']>, 'municipality_id'>
+
+const toListing = (row: ListingRow): StoredListing => ({
+  source: row.source,
+  listedAt: row.listed_at,
+  listedFrom: row.listed_from,
+  lastListed: row.last_listed,
+  months: JSON.parse(row.months),
+  notServed: JSON.parse(row.not_served),
+})
 
 export async function writeListing(
   db: WriteStore['db'],
@@ -94,29 +129,6 @@ export function stateOf(listing: StoredListing): ListingState {
 export function missingIn(listing: Pick<StoredListing, 'months'>): number {
   const { meetings, meetingsServed, documents, documentsServed } = totalOf(listing)
   return meetings - meetingsServed + documents - documentsServed
-}
-
-/** The sources of a municipality whose lists, if they have any, were not compared. */
-export async function listUncompared(db: ReadDatabase, municipalityId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('imports')
-    .select('imports.source')
-    .distinct()
-    .where('imports.municipality_id', '=', municipalityId)
-    .where('imports.result', '=', 'done')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('listings')
-            .select('listings.source')
-            .whereRef('listings.municipality_id', '=', 'imports.municipality_id')
-            .whereRef('listings.source', '=', 'imports.source'),
-        ),
-      ),
-    )
-    .orderBy('imports.source')
-    .execute()
-  return rows.map(({ source }) => source)
 }
 
 export function totalOf({ months }: Pick<StoredListing, 'months'>): MonthCounts {

@@ -3,7 +3,7 @@ import { calledOffStatuses } from '../../core/called-off.ts'
 import { listFailingImports } from '../../store/import-runs.ts'
 import { ownIteration } from '../../store/iterations.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
-import { findListings, listUncompared } from '../../store/listings.ts'
+import { findCompared } from '../../store/listings.ts'
 import { type Note, type NoteKind, noteKinds, selectNotes } from '../../store/notes.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import type { SearchClient } from '../../store/search/queue.ts'
@@ -11,7 +11,7 @@ import type { Tables } from '../../store/tables.ts'
 import { listMotionLinesByIds } from '../parts/queries.ts'
 import { moverCount } from '../queries.ts'
 
-/** The coverage of a municipality, in six statements over one snapshot. */
+/** The coverage of a municipality, in five statements over one snapshot. */
 export async function findCoverage(
   store: ReadStore,
   municipalityId: number,
@@ -21,8 +21,7 @@ export async function findCoverage(
     ...(await countRecords(db, municipalityId)),
     failure: (await listFailingImports(db, municipalityId)).map(toFailure).at(-1),
     meetings: await countMeetings(db, municipalityId, lastSettledDate),
-    listings: await findListings(db, municipalityId),
-    uncompared: await listUncompared(db, municipalityId),
+    ...(await findCompared(db, municipalityId)),
   }))
 }
 
