@@ -11,7 +11,7 @@ const goneDays = 7
  * Notes since when the page of an alert is missing. Returns whether its reader is to hear of it, which is once, after a
  * week.
  */
-export async function isEnd(
+export async function noteMissing(
   writing: WriteStore,
   { id, gone_since: since, read_at }: StoredAlert,
   now: number,

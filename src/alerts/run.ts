@@ -19,7 +19,7 @@ import { leftDays, messageId, nameOfAlert } from './desk.ts'
 import { digestEmail, inOrder, type News, type NewsEntry, type Sender } from './digest.ts'
 import { versionAt } from './earlier-versions.ts'
 import type { Email } from './email.ts'
-import { isEnd, noteEnds } from './ended.ts'
+import { noteEnds, noteMissing } from './ended.ts'
 import { eventsIn } from './events.ts'
 import { type FeedEntry, FeedReads, type FeedReadsOptions, type KnownFeed } from './feed-reads.ts'
 import { identityOf } from './seen.ts'
@@ -120,7 +120,7 @@ async function readAlertsOf(
   for (const alert of alerts.filter(({ confirmed_at }) => confirmed_at !== null)) {
     const read = await readAlert(alert, feeds, now)
     if (read === 'gone') {
-      if (await isEnd(writing, alert, now)) found.ended.push(alert)
+      if (await noteMissing(writing, alert, now)) found.ended.push(alert)
     } else if (read !== undefined) found.due.push(read)
   }
   return found
