@@ -96,10 +96,9 @@ export function listOfVotes<Row>(
 
 /** A vote and its motion, which votes that were read together can share. */
 export interface VoteItemRow {
-  vote: VoteRow
+  vote: Awaited<ReturnType<typeof votesAlone>>[number]
   motion: VotedMotionRow
 }
-type VoteRow = Awaited<ReturnType<typeof votesAlone>>[number]
 export type VotedMotionRow = Awaited<ReturnType<typeof motionsOfVotes>>[number]
 
 /** Newest meeting first, people by name; one statement. */
