@@ -1,10 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { NotServed } from '../record/listing.ts'
+import type { ListingState, NotServed } from '../record/listing.ts'
 import type { ReadDatabase, WriteStore } from './open.ts'
 import type { Tables } from './tables.ts'
 
-/** Things not served that are kept for each source; of more, only their number. */
-export const notServedMax = 1000
 /** Months of a calendar that are counted apart; no council has held meetings for longer. */
 export const monthsMax = 3000
 /** Characters of a title that are kept. */
@@ -114,9 +112,6 @@ export async function writeListing(
     .onConflict((oc) => oc.columns(['municipality_id', 'source']).doUpdateSet(values))
     .execute()
 }
-
-/** `partial`: nothing is missing of what was compared, which is not all that it lists. */
-type ListingState = 'complete' | 'missing' | 'partial' | 'empty'
 
 /** A list without anything in it leaves nothing to compare. */
 export function stateOf(listing: StoredListing): ListingState {

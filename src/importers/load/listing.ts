@@ -1,3 +1,4 @@
+import { notServedMax } from '../../core/not-served-max.ts'
 import type { ListedThing, NotServed } from '../../record/listing.ts'
 import {
   findListings,
@@ -6,7 +7,6 @@ import {
   type MonthCounts,
   monthsMax,
   noCounts,
-  notServedMax,
   type StoredListing,
   writeListing,
 } from '../../store/listings.ts'

@@ -14,9 +14,10 @@ import { startService } from '../../../test/support/service/service.ts'
 import { textOf } from '../../../test/support/site/page-content.ts'
 import { entry } from '../../../test/support/towns/escribe-portal.ts'
 import { town } from '../../../test/support/towns/town.ts'
+import { notServedMax } from '../../core/not-served-max.ts'
 import { load } from '../../importers/load/load.ts'
 import { findTarget } from '../../importers/load/municipalities.ts'
-import { listedTextMax, notServedMax } from '../../store/listings.ts'
+import { listedTextMax } from '../../store/listings.ts'
 
 const clock = { now: () => Date.UTC(2026, 1, 10, 12), monotonic: () => performance.now() }
 const link = (name: string) => ({
@@ -38,7 +39,7 @@ async function follow(entries: ReturnType<typeof listed>[], pageOf: PortalRespon
   const name = `escribe:${new URL(portal.url).host}`
   const slug = 'lambton'
   await addTown(service, [])
-  const read = async (since: string | null = null) => {
+  const read = async (since: string | null = null, acceptFewer = true) => {
     const target = await findTarget(service.writing, slug)
     if (target === undefined) throw new Error('no town')
     const source = await live.open(portal.url, { clock, since: async () => since })
@@ -46,7 +47,7 @@ async function follow(entries: ReturnType<typeof listed>[], pageOf: PortalRespon
       target,
       source,
       prune: false,
-      acceptFewer: true,
+      acceptFewer,
       dryRun: false,
       clock,
     })
@@ -61,28 +62,33 @@ it('lists item by item what a portal lists and is not served', async () => {
   const entries = [
     listed('here'),
     listed('gone'),
+    listed('large'),
     listed('odd'),
     listed('off', { MeetingType: 'Office closed', MeetingName: 'Office closed' }),
   ]
   entries.push(listed('undated', { StartDate: '2026/01/20 19:00:00', MeetingName: ' ' }))
   const { service, slug, read, url } = await follow(entries, (path) => {
     if (path.endsWith('=gone')) return undefined
+    if (path.endsWith('=large')) return ' '.repeat(17 * 1024 * 1024)
     return path.endsWith('=odd') ? '<p>Sorry, an error has occurred.</p>' : page
   })
   const { data, text, of } = await read()
   const { not_served: missing } = data
   expect(missing.map((one: { reason: string }) => one.reason).sort()).toEqual([
-    ...['no_name_or_date', 'not_found', 'unreadable'],
+    ...['no_name_or_date', 'not_found', 'too_large', 'unreadable'],
   ])
   expect(missing).toContainEqual({
     ...{ kind: 'document', title: '=gone', date: '2026-01-20', reason: 'not_found' },
     address: `${url}/Meeting.aspx?Id=gone`,
   })
   expect(of).toMatchObject({ state: 'missing', not_served: missing.length })
+  expect(text).toContain('5 of 6 listed meetings and 2 of 5 listed documents are here')
   expect(text).toContain('The portal links to it, and responds that it does not exist.')
   expect(text).not.toContain('Complete:')
   const french = textOf((await service.call(`/fr/${slug}/coverage`)).body)
+  expect(french).toContain('5 réunions énumérées sur 6 et 2 documents énumérés sur 5')
   expect(french).toContain('Le portail y renvoie, mais répond que cela n’existe pas.')
+  expect((await service.call(`/${slug}/coverage.csv`)).body).toContain(',=gone,')
   const { body } = await service.call(`/${slug}/coverage.csv?for=spreadsheet`)
   expect(body).toContain("'=gone")
   expect(body).not.toContain("'=here")
@@ -110,6 +116,8 @@ it('is complete only where the difference is empty, and never of a list without 
   expect(third.of).toMatchObject({ state: 'complete', no_longer_listed: 1 })
 
   entries.splice(0)
+  // Nothing is replaced by nothing, unless the operator accepts it.
+  await expect(read(null, false)).rejects.toThrow()
   const last = await read()
   expect(last.of).toMatchObject({ state: 'empty', no_longer_listed: 2 })
   expect(last.text).toContain('it listed nothing')

@@ -1,4 +1,5 @@
-import type { Type } from 'typebox'
+import { Type } from 'typebox'
+import { notServedMax } from '../../core/not-served-max.ts'
 import {
   ArrayOf,
   Int,
@@ -10,6 +11,7 @@ import {
   Query,
   Str,
 } from '../../http/schema-types.ts'
+import { listedKinds, listingStates, notServedReasons } from '../../record/listing.ts'
 
 const ListedCounts = Obj('ListedCounts', 'Meetings and documents.', {
   meetings: Int('Number of meetings.', 214),
@@ -17,14 +19,15 @@ const ListedCounts = Obj('ListedCounts', 'Meetings and documents.', {
 })
 
 const thing = {
-  kind: Str('`meeting` or `document`.', 'document'),
+  kind: Type.String({ enum: [...listedKinds], description: 'What it is.', examples: ['document'] }),
   title: NullableStr('As listed.', 'Agenda (HTML)'),
   date: NullableDate('Of the meeting.', '2026-06-02'),
   address: NullableStr('Where the portal has it.', 'https://pub-lowmere.example/1'),
-  reason: Str(
-    'Why: `not_found`, `too_large`, `unreadable`, `not_public`, `not_a_meeting`, `no_name_or_date`, `taken_down`, or `not_noted` if no reason was noted.',
-    'not_found',
-  ),
+  reason: Type.String({
+    enum: [...notServedReasons],
+    description: 'Why; `not_noted` if no reason was noted.',
+    examples: ['not_found'],
+  }),
 }
 
 /** A thing that is not served, without the source that lists it. */
@@ -38,10 +41,12 @@ export const NotServedLine = Obj('NotServedLine', 'What a portal lists and is no
 
 const ComparedSource = Obj('ComparedSource', 'A source, and whether all that it lists is served.', {
   source: Str('Name of the source.', 'escribe:pub-lowmere.example'),
-  state: Str(
-    '`complete`; `missing`; `partial`: nothing is missing of what was compared, which is not all that it lists; `empty`: it listed nothing; `not_compared`.',
-    'missing',
-  ),
+  state: Type.String({
+    enum: [...listingStates, 'not_compared'],
+    description:
+      '`partial`: nothing is missing of what was compared, which is not all that it lists; `empty`: it listed nothing.',
+    examples: ['missing'],
+  }),
   not_served: NullableInt('Number of things that are not served; null if not compared.', 3),
   no_longer_listed: NullableInt(
     'Number of meetings that are served and that it no longer lists; null if not compared.',
@@ -57,7 +62,7 @@ export const CoverageItem = Obj(
     served: Nullable(ListedCounts),
     not_served: ArrayOf(
       NotServedItem,
-      'What is listed and not served, the newest first; of each source at most 1,000, whose `not_served` counts all.',
+      `What is listed and not served, the newest first; of each source at most ${notServedMax}, whose \`not_served\` counts all.`,
     ),
     sources: ArrayOf(ComparedSource, 'The sources that were imported.'),
   },
