@@ -245,6 +245,7 @@ export const rowGenerators: { [K in Kind]: (plan: TownPlan, index: number) => Ro
   }),
   attendance: (plan, index) => ({
     ...ofMeeting(plan, 'attendance', index),
+    date: dateOf(plan, parentIndex(plan, 'attendance', index, 'meetings')),
     person_name: 'as written',
     present: index % 9 === 0 ? 0 : 1,
     sessions: '[]',
