@@ -16,6 +16,8 @@ export function watchPeak(pid: number): () => number {
   const look = setInterval(() => {
     peak = Math.max(peak, peakMiB(pid))
   }, 50)
+  // A failed process is not watched to its end.
+  look.unref()
   return () => {
     clearInterval(look)
     return peak
