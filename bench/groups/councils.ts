@@ -1,39 +1,39 @@
-import { type TownShape, tinyTown } from '../../stress/scale/shape.ts'
+import { newYorkRows, type TownShape, tinyTown, townOf } from '../../stress/scale/shape.ts'
 import { inspect } from '../../test/support/database/inspector.ts'
 import type { BenchOptions, Group } from '../kit/bench.ts'
 import type { Dataset } from '../kit/datasets.ts'
-import { filterByName, type Kind } from '../kit/request-kinds.ts'
+import { everyKind } from '../kit/every-kind.ts'
 import { medianOf } from '../kit/rounds.ts'
 import type { Row } from '../kit/row.ts'
-import { compareToFirst, measureKind, withReeve } from '../kit/servers.ts'
+import { measureSizes } from '../kit/sizes.ts'
 import { addMunicipality } from '../kit/source.ts'
-import { reeve, uncached } from '../servers/variants.ts'
+import { reeve } from '../servers/variants.ts'
 import { importOnce } from './import.ts'
 import { measureStart } from './start.ts'
 
-// The municipalities of Canada: the census subdivisions of 2021.
-const canada = 5162
-const few = 10
+const counts = [1, 20, 200, 5000]
 
 async function run(options: BenchOptions): Promise<Row[]> {
-  const { datasets, share } = options
-  const [small, large] = await Promise.all(
-    [few, Math.round(canada * share)].map((count) =>
-      datasets.synthetic(`${count.toLocaleString('en-CA')} councils`, townsOf(count)),
-    ),
-  )
-  if (small === undefined || large === undefined) throw new Error('no datasets')
-  const rows = [
-    ...(await measureProcesses(options, small)),
-    ...(await measureProcesses(options, large)),
-    ...(await measureRequests(options, small, large)),
-  ]
-  for (const dataset of [small, large]) await datasets.drop(dataset)
+  const { datasets, share, log } = options
+  const sized: Dataset[] = []
+  for (const count of new Set(counts.map((each) => Math.ceil(each * share)))) {
+    log(`  filling the database: ${count} councils`)
+    const name = `${count.toLocaleString('en-CA')} councils`
+    sized.push(await datasets.synthetic(name, townsOf(count, share)))
+  }
+  const rows: Row[] = []
+  for (const dataset of sized) rows.push(...(await measureProcesses(options, dataset)))
+  const sizes = { group: 'councils', connections: 1, datasets: sized, kindsOf: everyKind }
+  rows.push(...(await measureSizes(options, sizes)))
+  for (const dataset of sized) await datasets.drop(dataset)
   return rows
 }
 
-const townsOf = (count: number): TownShape[] =>
-  Array.from({ length: count }, (_, index) => tinyTown(`town-${index + 1}`))
+/** One council of a tenth of New York's rows, after councils with about twenty. */
+const townsOf = (count: number, share: number): TownShape[] => [
+  ...Array.from({ length: count - 1 }, (_, index) => tinyTown(`town-${index + 1}`)),
+  townOf('town', (newYorkRows * share) / 10),
+]
 
 /** Start, memory after it, the first import of another council, and the size of the database. */
 async function measureProcesses(options: BenchOptions, dataset: Dataset): Promise<Row[]> {
@@ -69,36 +69,10 @@ async function sizeOf(databaseUrl: string): Promise<number> {
   return Number(row?.bytes) / 2 ** 20
 }
 
-function measureRequests(options: BenchOptions, small: Dataset, large: Dataset): Promise<Row[]> {
-  const { databases, rounds, seconds, only } = options
-  return withReeve(databases, small, uncached, (one) =>
-    withReeve(databases, large, uncached, async (other) => {
-      const rows: Row[] = []
-      for (const { name: request, paths } of filterByName(requestKinds, only)) {
-        const entries = [one, other].map((subject) => ({ subject, paths }))
-        const described = { group: 'councils', data: '', request }
-        const load = { rounds, seconds, connections: 1 }
-        const measured = await measureKind(entries, load, described, compareToFirst)
-        const names = [small.name, large.name]
-        rows.push(...measured.map((row, index) => ({ ...row, data: names[index] ?? '' })))
-      }
-      return rows
-    }),
-  )
-}
-
-const requestKinds: readonly Kind[] = [
-  { name: 'search', paths: ['/api/v1/town-5/search?q=council'] },
-  { name: 'search without a result', paths: ['/api/v1/town-5/search?q=notawordofanytext'] },
-  { name: 'meetings', paths: ['/api/v1/town-5/meetings'] },
-  { name: 'municipalities', paths: ['/api/v1/municipalities'] },
-  { name: 'home page', paths: ['/'] },
-  { name: 'page of a council', paths: ['/town-5'] },
-]
-
 export const councils: Group = {
   name: 'councils',
-  about: 'start, memory, an import and requests with 10 councils of 20 records, and with 5,162',
-  note: 'The import is the first one of a published record into a copy of the database. × first compares CPU time with that of ten councils.',
+  about:
+    'start, memory, an import, and every list, detail, page and search of one council beside 0, 19, 199 and 4,999 others',
+  note: 'The import is the first one of a published record into a copy of the database. × first compares CPU time with that of one council.',
   run,
 }

@@ -1,78 +1,72 @@
-import { townOf } from '../../stress/scale/shape.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newYorkRows, townOf } from '../../stress/scale/shape.ts'
+import { repeatBundle } from '../import/repeat.ts'
 import type { BenchOptions, Group } from '../kit/bench.ts'
 import type { Dataset } from '../kit/datasets.ts'
-import { filterByName, type Kind, listRequestKinds } from '../kit/request-kinds.ts'
+import { everyKind } from '../kit/every-kind.ts'
 import type { Row } from '../kit/row.ts'
-import { compareToFirst, measureKind, withReeve } from '../kit/servers.ts'
-import type { Subject } from '../kit/subject.ts'
-import { uncached } from '../servers/variants.ts'
+import { measureSizes } from '../kit/sizes.ts'
+import { addMunicipality, createSource } from '../kit/source.ts'
+import { reeve } from '../servers/variants.ts'
+import { importOnce } from './import.ts'
 
-const connections = 8
-// A few years of a small town; 200 times that is a million rows.
-const rowsOfOne = 5000
-const times = [1, 20, 200]
-
-interface Sized {
-  dataset: Dataset
-  subject: Subject
-  kinds: Kind[]
-}
+const times = [1, 4, 16]
+const copiesOfFirst = 8
+const imports = ['first import', 'import again, unchanged']
 
 async function run(options: BenchOptions): Promise<Row[]> {
-  return withSizes(options, times, [], async (sizes) => {
-    const rows: Row[] = []
-    for (const [kindIndex, { name: request }] of (sizes[0]?.kinds ?? []).entries()) {
-      const entries = sizes.map(({ subject, kinds }) => ({
-        subject,
-        paths: kinds[kindIndex]?.paths ?? [],
-      }))
-      const load = { rounds: options.rounds, seconds: options.seconds, connections }
-      const described = { group: 'growth', data: '', request }
-      const measured = await measureKind(entries, load, described, compareToFirst)
-      rows.push(
-        ...measured.map((row, index) => ({ ...row, data: sizes[index]?.dataset.name ?? '' })),
-      )
+  const { datasets, share, log } = options
+  const sized: Dataset[] = []
+  for (const size of times) {
+    log(`  filling the database: ${size} × New York`)
+    const towns = [townOf('town', newYorkRows * size * share)]
+    sized.push(await datasets.synthetic(`${size} × New York`, towns))
+  }
+  const rows = await measureSizes(options, {
+    group: 'growth',
+    connections: 1,
+    datasets: sized,
+    kindsOf: everyKind,
+  })
+  const imported = await measureImports(options)
+  for (const dataset of sized) await datasets.drop(dataset)
+  return [...rows, ...imported]
+}
+
+/** Imports the repeated sample into a new database, twice; × first is of the time of one copy. */
+async function measureImports({ databases, share, log }: BenchOptions): Promise<Row[]> {
+  const sample = createSource(undefined)
+  const copies = Math.ceil(copiesOfFirst * share)
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-growth-'))
+  const rows: Row[] = []
+  try {
+    for (const size of times) {
+      const data = `${size} × ${copies} × ${sample.name}`
+      log(`  importing: ${data}`)
+      const source = { ...sample, folder: join(folder, data) }
+      await repeatBundle(sample.folder, size * copies, source.folder)
+      const databaseUrl = await databases.create()
+      await addMunicipality(source, databaseUrl)
+      for (const request of imports) {
+        const { seconds, peakMiB } = await importOnce({ source }, databaseUrl)
+        const first = rows.find((row) => row.request === request)?.metrics.seconds ?? seconds
+        const metrics = { seconds, peakMiB, ratioToFirst: seconds / size / first }
+        rows.push({ group: 'growth', data, request, server: reeve.name, metrics })
+      }
+      await databases.drop(databaseUrl)
     }
-    return rows
-  })
-}
-
-/** Runs `work` with one server for each size. */
-async function withSizes(
-  options: BenchOptions,
-  [size, ...sizes]: readonly number[],
-  started: readonly Sized[],
-  work: (sizes: readonly Sized[]) => Promise<Row[]>,
-): Promise<Row[]> {
-  if (size === undefined) return work(started)
-  const { databases, datasets, share, only } = options
-  const dataset = await datasets.synthetic(`${size}×`, [townOf('town', rowsOfOne * size * share)])
-  const rows = await withReeve(databases, dataset, uncached, async (subject) => {
-    const kinds = filterByName(await kindsOf(subject, dataset.slug), only)
-    return withSizes(options, sizes, [...started, { dataset, subject, kinds }], work)
-  })
-  await datasets.drop(dataset)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
   return rows
-}
-
-async function kindsOf(subject: Subject, slug: string): Promise<Kind[]> {
-  const v1 = `/api/v1/${slug}`
-  const kinds = await listRequestKinds(subject, slug)
-  const people = kinds.find(({ name }) => name === 'person')?.paths ?? []
-  return [
-    ...kinds,
-    { name: 'motions, page of 20', paths: [`${v1}/motions`] },
-    { name: 'votes, page of 20', paths: [`${v1}/votes`] },
-    {
-      name: 'votes of a person',
-      paths: people.map((path) => `${v1}/votes?person=${path.split('/').at(-1)}`),
-    },
-    { name: 'dissents, page of 20', paths: [`${v1}/votes?dissent=true`] },
-  ]
 }
 
 export const growth: Group = {
   name: 'growth',
-  about: 'the same requests over a synthetic town of 5,000 rows, and 20 and 200 times as many',
+  about:
+    'every list, detail, page, search and import of a council of the size of New York, and of 4 and 16 times as many rows',
+  note: 'Details and pages are of the same records in rotation. × first compares CPU time with that of the smallest record; of imports, elapsed time for each copy of the sample. 1.3 is the growth of log n.',
   run,
 }

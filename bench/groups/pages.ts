@@ -18,7 +18,7 @@ async function run({ rounds, seconds, databases, datasets, only }: BenchOptions)
     )
     const meanwhile = startRequests(lists, perSecond)
     const rows: Row[] = []
-    for (const { name: request, paths } of filterByName(await kindsOf(subject, slug), only)) {
+    for (const { name: request, paths } of filterByName(await pageKinds(subject, slug), only)) {
       const described = { group: 'pages', data: dataset.name, request }
       const load = { rounds, seconds, connections: 1 }
       rows.push(...(await measureKind([{ subject, paths, meanwhile }], load, described)))
@@ -27,7 +27,8 @@ async function run({ rounds, seconds, databases, datasets, only }: BenchOptions)
   })
 }
 
-async function kindsOf(subject: Subject, slug: string): Promise<Kind[]> {
+/** The pages of a council for people. */
+export async function pageKinds(subject: Subject, slug: string): Promise<Kind[]> {
   const pages = `/${slug}`
   const detail = async (name: string, list: string): Promise<Kind> => {
     const { data } = await fetchJson<{ data: { slug: string }[] }>(
